@@ -6,6 +6,8 @@ export const demo = {
   manager: 'manager@stowage.example',
   client: 'client@stowage.example',
   debtor: 'debtor@stowage.example',
+  ending: 'ending@stowage.example',
+  unverified: 'unverified@stowage.example',
   new: 'new@stowage.example',
 } as const
 

@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { checkBoundaries, listSources } from '../boundaries/check-boundaries.ts'
+import { readRepository } from '../docs/build-site.ts'
+import { readSaid } from '../docs/labels.ts'
+import { problemsOf } from '../docs/problems.ts'
 import { lockfileProblems } from './lockfile.ts'
 import { migrationProblems } from './migrations.ts'
 import { sourceTextProblems } from './source-text.ts'
@@ -33,6 +36,7 @@ const CHECKS: readonly { readonly name: string; readonly run: () => Promise<Outc
       ),
   },
   { name: 'migrations', run: () => sentences(migrationProblems()) },
+  { name: 'documentation', run: () => sentences(problemsOf(readRepository(), readSaid(root))) },
   { name: 'source text', run: () => sentences(sourceTextProblems(root, listSources(root))) },
   { name: 'types', run: () => tool('tsc', '--noEmit', '-p', 'tsconfig.json') },
   { name: 'types of the web app', run: () => tool('tsc', '--noEmit', '-p', 'apps/web/tsconfig.json') },

@@ -36,7 +36,9 @@ export async function lookAtMail({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<
   const fault = await probeMail(smtpUrl)
   const place = `${hostname}:${port === '' ? '25' : port}`
   return [
-    fault === undefined ? ok('mail', `${place} lets us in`) : bad('mail', `${place} does not (${fault})`),
+    fault === undefined
+      ? ok('mail', `${place} lets us in`)
+      : bad('mail', `${place} does not let us in (${fault})`),
   ]
 }
 

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { ensureBrowser } from '../browser.ts'
+import { buildHelpIfNeeded } from '../start/build-help.ts'
 import { buildWebIfNeeded } from '../start/build-web.ts'
 import { fillTemplate } from './fill-template.ts'
 import { freePort } from './free-port.ts'
@@ -21,7 +22,9 @@ export async function runE2e(
   try {
     const [browser] = await Promise.all([
       ensureBrowser(),
-      ...(process.env['E2E_RUNNING'] ? [] : [buildWebIfNeeded(), fillTemplate(template!)]),
+      ...(process.env['E2E_RUNNING']
+        ? []
+        : [buildWebIfNeeded(), buildHelpIfNeeded(), fillTemplate(template!)]),
     ])
     if (!process.env['E2E_RUNNING'])
       for (const copy of [first!, second!]) fs.cpSync(template!, copy, { recursive: true })

@@ -4,6 +4,7 @@ import { type Config, readConfig } from '@stowage/server/platform/config'
 import { DEMO_PASSWORD } from '../demo/people.ts'
 import { refuseHeldFolder } from '../postgres/data-lock.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
+import { buildHelpIfNeeded } from './build-help.ts'
 import { buildWebIfNeeded } from './build-web.ts'
 import { openPort } from './open-port.ts'
 import { fillCompanyIfNeeded } from './demo-company.ts'
@@ -19,7 +20,7 @@ export async function run(lifetime: Lifetime, { buildWeb }: { readonly buildWeb:
   // Neither needs the other, and both take their time at the first start.
   const [withData] = await Promise.all([
     withDatabase(given, lifetime),
-    buildWeb ? buildWebIfNeeded() : undefined,
+    ...(buildWeb ? [buildWebIfNeeded(), buildHelpIfNeeded()] : []),
   ])
   const world = given.demo ? await startDemo(withData, lifetime) : undefined
   const server = await main(world?.config ?? withData, world ? { extend: world.extend } : {})

@@ -5,5 +5,6 @@ alter table external_customer
   add column told jsonb;
 
 alter table external_task drop constraint external_task_kind_check;
+-- older servers: the list only grows; what they write is in it, and a task of a kind unknown to them waits for one that knows it.
 alter table external_task add constraint external_task_kind_check
   check (kind in ('terminate', 'notice', 'extend', 'book', 'document_dates', 'payment', 'customer'));

@@ -30,6 +30,7 @@ import { createTail } from './platform/events/tail.ts'
 import { checkStorage, openFiles } from './platform/files/open-files.ts'
 import { createFreshReads } from './platform/http/fresh-reads.ts'
 import { mountHealth } from './platform/http/health.ts'
+import { serveHelp } from './platform/http/help.ts'
 import { forgetOldKeys } from './platform/http/idempotency.ts'
 import { mountOpenApi } from './platform/http/openapi.ts'
 import { registerRoutes } from './platform/http/register.ts'
@@ -76,6 +77,7 @@ export interface MainOptions {
   /** Jobs and deliveries run only when asked by settle(): tests that decide the order themselves. */
   readonly manual?: boolean
   readonly webFolder?: string
+  readonly helpFolder?: string
   /** How long running calls have to end when the server goes down; then they are cut. */
   readonly callsEndWithinMs?: number
 }
@@ -266,6 +268,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     if (!options.manual) await settle()
   }
   await options.extend?.(app, { settle, moveClock, platform, modules })
+  await serveHelp(app, options.helpFolder ?? path.resolve(import.meta.dirname, '../../../docs/dist'))
   await serveWeb(app, options.webFolder ?? path.resolve(import.meta.dirname, '../../web/dist'))
 
   if (config.objectStorage !== undefined) await checkStorage(platform.files, log)

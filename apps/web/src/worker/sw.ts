@@ -21,8 +21,8 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== worker.location.origin) return
   if (request.mode === 'navigate') {
-    // Papers and consoles are answers of the server, not screens.
-    if (!pathname.startsWith('/api/')) event.respondWith(page(request))
+    // Papers, consoles and the help are answers of the server, not screens.
+    if (!pathname.startsWith('/api/') && !pathname.startsWith('/help/')) event.respondWith(page(request))
   } else if (pathname.startsWith('/assets/')) event.respondWith(file(request))
 })
 

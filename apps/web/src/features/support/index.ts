@@ -1,5 +1,6 @@
 export { CallMeBack } from './call-me-back.tsx'
 export { CallForm } from './call-form.tsx'
+export { GuideLink } from './guide-link.tsx'
 export { MessageField, tooLong } from './message-field.tsx'
 export { PendingCount } from './pending-count.tsx'
 export { useAppealNews } from './use-appeal-news.ts'

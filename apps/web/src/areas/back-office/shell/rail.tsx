@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core'
-import { IconKey, IconLogout } from '@tabler/icons-react'
+import { IconBook2, IconKey, IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { CurrentUser } from '../../../client/index.ts'
 import { allows, useSignOut } from '../../../features/accounts/index.ts'
 import { useCompany } from '../../../features/catalog/index.ts'
-import { PendingCount } from '../../../features/support/index.ts'
+import { GuideLink, PendingCount } from '../../../features/support/index.ts'
 import { Mark, Wordmark } from '../../../ui/index.ts'
 import { DisputesCount } from './disputes-count.tsx'
 import { railGroups, type RailGroup } from './rail-items.ts'
@@ -72,6 +72,10 @@ export function Rail({ user }: { readonly user: CurrentUser }) {
           </div>
         ))}
       </nav>
+      <GuideLink reader="staff" className={classes.item} title={t('guide')}>
+        <IconBook2 size={20} stroke={1.75} aria-hidden="true" />
+        <span>{t('guide')}</span>
+      </GuideLink>
       <div className={classes.person}>
         <Link
           to="/users/$id"
