@@ -98,14 +98,14 @@ function kindsOf(text: string, ownColumns: ReadonlySet<string>): BreakKind[] {
   const kinds = new Set<BreakKind>()
   if (/^drop (?:table|view|materialized view|function|type|sequence|schema)\b/.test(text))
     kinds.add('takes away')
-  if (/^create unique index/.test(text)) kinds.add('refuses rows')
+  if (text.startsWith('create unique index')) kinds.add('refuses rows')
   if (/^create (?:or replace )?(?:constraint )?trigger\b/.test(text)) kinds.add('refuses rows')
   if (!text.startsWith('alter table')) return [...kinds]
   const table = tableOf(text) ?? ''
   for (const action of actionsOf(text)) {
     const [, column = ''] = /^alter (?:column )?(\w+)/.exec(action) ?? []
     if (/^drop (?:column )?(?!constraint|not null|default|expression)\w/.test(action)) kinds.add('takes away')
-    if (/^rename\b/.test(action)) kinds.add('renames')
+    if (action.startsWith('rename ')) kinds.add('renames')
     if (/^add (?:constraint \w+ )?(?:check|unique|foreign|primary|exclude)\b/.test(action))
       kinds.add('refuses rows')
     // A column that is made here is empty in whatever an older server writes: its own checks are about that.

@@ -20,7 +20,7 @@ await runDrill(async (drill) => {
   const stage = await openStage(drill, {
     // What people are told has a drill of its own: tools/drills/jobs.ts.
     env: { SMTP_URL: '' },
-    async fill({ config, quietly }) {
+    async prepare({ config, quietly }) {
       const from = first.subtract({ days: 21 }).toString()
       // A night in which there is more to bill than one transaction takes.
       const withinDays = drill.isFull ? 28 : 3

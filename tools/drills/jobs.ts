@@ -15,7 +15,7 @@ await runDrill(async (drill) => {
   const stage = await openStage(drill, {
     withPool: process.argv.includes('--pool'),
     // All of them begin on one day, so that all are due on one.
-    fill: async ({ config }) =>
+    prepare: async ({ config }) =>
       await fillTenancies(config, {
         contracts,
         stocks: 20,

@@ -17,7 +17,7 @@ import { openStandby } from './servers/standby.ts'
 // bear), and becomes a database of its own. Every report is answered, never wrongly, and says up to when what it read had followed.
 await runDrill(async (drill) => {
   const stage = await openStage(drill, {
-    async fill({ quietly, cluster, databaseUrl }) {
+    async prepare({ quietly, cluster, databaseUrl }) {
       const filled = await quietly(async (running) => ({
         boss: await (await accountMaker(running, PASSWORD))(SUPER_EMAIL, 'superUser'),
         market: await fillMarket(running),

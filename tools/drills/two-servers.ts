@@ -12,7 +12,7 @@ await runDrill(async (drill) => {
   const seconds = drill.isFull ? { load: 600, kill: 10 } : { load: 30, kill: 5 }
   const stage = await openStage(drill, {
     withPool: process.argv.includes('--pool'),
-    fill: async ({ quietly }) =>
+    prepare: async ({ quietly }) =>
       await quietly(
         async (running) => await (await accountMaker(running, PASSWORD))(SUPER_EMAIL, 'superUser'),
       ),

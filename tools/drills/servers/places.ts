@@ -24,7 +24,9 @@ const CARD_BOXES = 900
 const DOORS = 8
 
 /** Starts what is outside; who calls whom is told when the servers have an address. */
-export async function openPlaces(drill: Drill): Promise<Required<Pick<StageWish<Places>, 'env' | 'fill'>>> {
+export async function openPlaces(
+  drill: Drill,
+): Promise<Required<Pick<StageWish<Places>, 'env' | 'prepare'>>> {
   const cards = await startPayKeeper({
     host: '127.0.0.1',
     ...CABINET,
@@ -42,7 +44,7 @@ export async function openPlaces(drill: Drill): Promise<Required<Pick<StageWish<
       PAYKEEPER_CURRENCY: CABINET.currency,
       LOCKS_ALLOWED_ADDRESSES: '127.0.0.1',
     },
-    fill: async ({ quietly }) =>
+    prepare: async ({ quietly }) =>
       await quietly(async (running) => {
         const { platform, modules } = running
         const tools = { platform, catalog: modules.catalog }

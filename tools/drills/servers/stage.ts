@@ -64,7 +64,7 @@ export interface StageWish<T> {
   /** And what follows from the filling. */
   readonly envOf?: (filled: T) => Readonly<Record<string, string>>
   /** Fills the migrated, empty database before the servers start. */
-  readonly fill: (places: Filling) => Promise<T>
+  readonly prepare: (places: Filling) => Promise<T>
 }
 
 export interface Filling {
@@ -113,7 +113,7 @@ export async function openStage<T>(drill: Drill, wish: StageWish<T>): Promise<St
   }
   await migrate(postgres.url)
   const config = readConfig({ ...env, PORT: '0', DATA_DIR: path.join(folder, 'first') })
-  const filled = await wish.fill({
+  const filled = await wish.prepare({
     config,
     cluster: path.join(folder, 'postgres/cluster'),
     databaseUrl: postgres.url,

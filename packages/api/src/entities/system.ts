@@ -52,9 +52,9 @@ const ParkedEvent = z.object({
 const ReportsCopy = z.object({
   /** Host and port. */
   place: text(),
-  behindSeconds: maybe(z.int()),
+  behindSeconds: z.nullable(z.int()),
   /** Why reports read the database itself instead; null: they read from the copy. */
-  unread: maybe(z.enum(['away', 'noCopy', 'behind'])),
+  unread: z.nullable(z.enum(['away', 'noCopy', 'behind'])),
 })
 
 /** How the installation runs. All instants are machine time. */
@@ -65,7 +65,7 @@ export const System = z.object({
   /** Where files are kept. */
   files: z.enum(['folder', 'bucket']),
   /** The copy of the database from which reports read; null where none is set. */
-  reportsCopy: maybe(ReportsCopy),
+  reportsCopy: z.nullable(ReportsCopy),
   processes: z.array(ServerProcess),
   queues: z.array(Queue),
   jobs: z.array(SystemJob),
