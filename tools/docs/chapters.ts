@@ -76,7 +76,16 @@ export function chaptersOf(docs: string): readonly Chapter[] {
           title: null,
           files: [
             ...guides('operators', 'index'),
-            ...operations('install', 'many-servers', 'settings', 'backup', 'upgrade', 'monitoring', 'events'),
+            ...operations(
+              'install',
+              'many-servers',
+              'settings',
+              'backup',
+              'export-and-import',
+              'upgrade',
+              'monitoring',
+              'events',
+            ),
           ],
         },
         {
