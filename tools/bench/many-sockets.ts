@@ -22,13 +22,14 @@ const crowds = new Map<number, WebSocket[]>()
 let hear: (boxId: string) => void = () => undefined
 
 async function connect(port: number, count: number, token: string | undefined): Promise<void> {
-  const crowd: WebSocket[] = []
+  const crowd = crowds.get(port) ?? []
   crowds.set(port, crowd)
+  const whole = crowd.length + count
   // A hundred at a time: two thousand at once would test the backlog of the listening socket.
-  while (crowd.length < count)
+  while (crowd.length < whole)
     crowd.push(
       ...(await Promise.all(
-        Array.from({ length: Math.min(100, count - crowd.length) }, async () => await join(port, token)),
+        Array.from({ length: Math.min(100, whole - crowd.length) }, async () => await join(port, token)),
       )),
     )
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { startChild } from '../bench/children.ts'
 import { createBareSchema } from '../bench/bare/schema.ts'
 import { median } from '../bench/figures.ts'
+import { tokenMaker } from '../bench/fill-world.ts'
 import { load, type LoadCall, type LoadResult } from '../bench/http-load.ts'
 import type { SocketsOrder } from '../bench/many-sockets.ts'
 import { TURNS, volumeCases } from '../bench/volume-calls.ts'
@@ -14,6 +15,8 @@ import { runDrill, wordAfter } from './servers/drill.ts'
 // thousand live pages on it, reads and bookings for ten minutes without an error; beside it, in turns, the bare server of the bench, so that
 // a ratio is of two things measured one right after the other. Filling takes long, once: --keep keeps the database for the next run.
 const CROWD = 2000
+/** Of these, staff who are told of everything. */
+const DESKS = 50
 const READERS = 8
 const BOOKERS = 4
 const BOOKINGS_A_ROUND = 160
@@ -37,10 +40,15 @@ await runDrill(async (drill) => {
   drill.atEnd(sockets.stop)
   const ask = async (order: SocketsOrder): Promise<{ readonly open?: number; readonly error?: string }> =>
     await sockets.ask(order)
-  const { error } = await ask({
-    connect: { port: product.ready.port, count: CROWD, token: await stage.token() },
-  })
-  if (error !== undefined) throw new Error(error)
+  // Most people look at their own boxes, some at the desk.
+  const tenant = await tokenMaker(stage.config)(volumeId('account', 1))
+  for (const [count, token] of [
+    [CROWD - DESKS, tenant],
+    [DESKS, await stage.token()],
+  ] as const) {
+    const { error } = await ask({ connect: { port: product.ready.port, count, token } })
+    if (error !== undefined) throw new Error(error)
+  }
 
   const cases = volumeCases(volume)
   const boxes = await freeBoxes()
