@@ -8,5 +8,4 @@ export const operatorScenes: readonly Scene[] = [
   { ...office, name: 'system', at: '/system' },
   { ...office, name: 'processors', at: '/payment-processors' },
   { ...office, name: 'developers', at: '/developers' },
-  { ...office, name: 'console', at: '/simulators' },
 ]

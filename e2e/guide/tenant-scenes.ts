@@ -85,6 +85,7 @@ export const tenantScenes: readonly Scene[] = [
       await drawer.getByRole('textbox', { name: say('booking.papers.name') }).fill('Анна Соколова')
       await drawer.getByRole('button', { name: say('booking.papers.toPayment') }).click()
       await drawer.getByRole('group', { name: say('booking.pay.how') }).waitFor()
+      await drawer.getByText(say('paying.methods.sepaText')).waitFor()
       return drawer
     },
   },

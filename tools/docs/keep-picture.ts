@@ -84,7 +84,7 @@ function wordsOf(name: string, text: string, said: SaidIn): SeenWords[] {
 const FIELD = 16
 const MEAN = 20
 /** So large a part may differ before somebody should look: a clock, a cursor, a font's edge are less. */
-const LOOKS = 0.03
+const LOOKS = 0.05
 
 async function shareOfOthers(kept: Buffer, png: Buffer): Promise<number> {
   const { width, height } = await sharp(kept).metadata()
