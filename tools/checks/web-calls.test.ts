@@ -26,7 +26,9 @@ test('the web app asks through these doors and no other', () => {
 
 test('the app’s worker leaves the API alone', () => {
   const worker = fs.readFileSync(path.join(web, 'worker/sw.ts'), 'utf8')
-  expect(worker).toContain("if (!pathname.startsWith('/api/')) event.respondWith")
+  expect(worker).toContain(
+    "if (!pathname.startsWith('/api/') && !pathname.startsWith('/help/')) event.respondWith",
+  )
 })
 
 test('every address of the API that the app spells out is one that the API offers', () => {
