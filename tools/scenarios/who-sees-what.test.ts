@@ -283,7 +283,7 @@ describe('the live channel', () => {
     // That some box of a stock changed hands is told to whoever looks at a plan.
     const kinds = (name: string): string[] =>
       [...new Set((listening[name]?.heard ?? []).map((message) => message.actionType))]
-        .filter((kind) => kind !== 'STOCK_CHANGED')
+        .filter((kind) => kind !== 'STOCKS_CHANGED')
         .sort()
     await expect.poll(() => kinds('clara'), { timeout: 20_000 }).toEqual(['BOX_OPENED', 'PUSH_NOTIFICATION'])
     await Promise.all(Object.values(listening).map(async (listener) => await listener.caughtUp()))

@@ -32,7 +32,7 @@ export interface RealtimeMessages {
   PUSH_NOTIFICATION: { kind: string; subjectId: string }
   UPDATE_NOTIFICATION: Record<string, unknown>
   /** Boxes of a stock changed hands: the map refreshes. Ours; old clients ignore it. */
-  STOCK_CHANGED: { stockId: string }
+  STOCKS_CHANGED: { stockIds: readonly string[] }
 }
 export type RealtimeMessage = {
   [K in keyof RealtimeMessages]: { actionType: K; payload: RealtimeMessages[K] }

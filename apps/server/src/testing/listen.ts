@@ -55,7 +55,9 @@ export async function listen(
     )
   /** Takes what was said out of what was heard; how often it was there. */
   const take = (mark: string): number => {
-    const rest = heard.filter(({ payload }) => payload['subjectId'] !== mark && payload['stockId'] !== mark)
+    const isMark = ({ payload }: Message): boolean =>
+      payload['subjectId'] === mark || ((payload['stockIds'] ?? []) as readonly string[]).includes(mark)
+    const rest = heard.filter((message) => !isMark(message))
     const taken = heard.length - rest.length
     heard.splice(0, heard.length, ...rest)
     return taken

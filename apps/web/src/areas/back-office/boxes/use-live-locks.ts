@@ -15,7 +15,7 @@ export function useLiveLocks(stockId: string): void {
   useRealtime('BOX_OPENED', ({ boxId, stockId: at }) => at === stockId && moved(boxId, 'opened'))
   useRealtime('BOX_CLOSED', ({ boxId, stockId: at }) => at === stockId && moved(boxId, 'closed'))
   useRealtime(
-    'STOCK_CHANGED',
-    ({ stockId: at }) => at === stockId && void client.invalidateQueries({ queryKey: allBoxesKey }),
+    'STOCKS_CHANGED',
+    ({ stockIds }) => stockIds.includes(stockId) && void client.invalidateQueries({ queryKey: allBoxesKey }),
   )
 }

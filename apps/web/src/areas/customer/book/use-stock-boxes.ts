@@ -55,7 +55,7 @@ const spreadMs = 700
 export function useLiveStock(stockId: string | undefined): void {
   const client = useQueryClient()
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
-  useRealtime('STOCK_CHANGED', ({ stockId: changed }) => {
+  const readSoon = (changed: string): void => {
     if (timers.current.has(changed)) return
     const timer = setTimeout(
       () => {
@@ -66,7 +66,8 @@ export function useLiveStock(stockId: string | undefined): void {
       leastWaitMs + Math.random() * spreadMs,
     )
     timers.current.set(changed, timer)
-  })
+  }
+  useRealtime('STOCKS_CHANGED', ({ stockIds }) => stockIds.forEach(readSoon))
   useEffect(() => {
     const waiting = timers.current
     return () => {
