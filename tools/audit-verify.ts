@@ -1,21 +1,18 @@
 import { verifyAudit } from '@stowage/server/platform/audit/seal'
+import { readConfig } from '@stowage/server/platform/config'
 import { readPlace, seenPlace, writePlace, type Place } from '@stowage/server/platform/audit/witness'
 import { connect } from '@stowage/server/platform/database/connect'
 import { readFilesUrl } from '@stowage/server/platform/files/read-files-url'
 import { openFiles } from '@stowage/server/platform/files/open-files'
+import { openDatabase } from './backup/open-database.ts'
 
 /**
  * `DATABASE_URL=… [DATA_DIR=… | FILES_URL=…] node tools/audit-verify.ts [NUMBER:HASH …]`: recomputes the chain of the audit and names the first
  * record that was changed, removed or put in. Ends with 1 when there is one. With the data folder, or the bucket, it also holds the chain against
  * the end that the server saw last, and with places that were noted elsewhere against those: the only way to see that
- * everything was sealed anew, or put back from an older backup.
+ * everything was sealed anew, or put back from an older backup. Without DATABASE_URL it is the database that `npm start` brings.
  */
 async function run(): Promise<number> {
-  const url = process.env['DATABASE_URL']
-  if (url === undefined) {
-    process.stderr.write('DATABASE_URL is not set\n')
-    return 2
-  }
   const noted = process.argv.slice(2).map((text) => ({ text, place: readPlace(text) }))
   const unread = noted.find(({ place }) => place === undefined)
   if (unread !== undefined) {
@@ -24,14 +21,19 @@ async function run(): Promise<number> {
   }
   const dataDir = process.env['DATA_DIR']
   const objectStorage = readFilesUrl(process.env['FILES_URL'] || undefined)
+  const url = process.env['DATABASE_URL']
   const files =
-    dataDir === undefined && objectStorage === undefined
+    url !== undefined && dataDir === undefined && objectStorage === undefined
       ? undefined
       : openFiles({ dataDir: dataDir ?? '.data', objectStorage })
   const seen = [files && (await seenPlace(files)), ...noted.map(({ place }) => place)].filter(
     (place): place is Place => place !== undefined,
   )
-  const { db, close } = connect(url)
+  const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`)
+  const settings =
+    url === undefined ? readConfig({ DEMO: 'off', ...process.env }) : { databaseUrl: url, dataDir: '' }
+  const database = await openDatabase(settings, say, { isNew: false })
+  const { db, close } = connect(database.url)
   try {
     const { checked, unsealed, end, broken } = await verifyAudit(db, { seen })
     process.stdout.write(`${checked} records are chained and sound, ${unsealed} wait for their seal\n`)
@@ -44,7 +46,13 @@ async function run(): Promise<number> {
     return 1
   } finally {
     await close()
+    await database.close()
   }
 }
 
-process.exitCode = await run()
+process.exitCode = await run().catch((error: unknown) => {
+  process.stderr.write(
+    `The chain was not checked: ${error instanceof Error ? error.message : String(error)}\n`,
+  )
+  return 2
+})

@@ -21,7 +21,7 @@ const sentences: Readonly<Record<Language, Readonly<Record<string, string>>>> = 
 /**
  * What a sentence may be told and what it says when it is told nothing: `outcome` of 2 (`unknown`, else the door stayed shut), `subject` of 9000 (`box`, `alias`, `twice` with the `line` of a file, else an account), of 6011 (`twice`, else another lock of the stock) and of 1005 (`boxSize`), of 7007 (`blocked` with the `reason` that staff gave), `opensAt`
  * and `closesAt` of 7002 ("09:00"), `day` of 7003 (already written in the reader's way), `minutes` of 9129, `by` of 9110 (`stocks`,
- * `selling`, `boxes`, `contracts`, `reservations`, `documents`, `users`, `staff`) and 9115 with their `count`, `what` of 9115
+ * `selling`, `boxes`, `contracts`, `reservations`, `documents`, `users`, `staff`), 9114 (`plain`, else an inner address) and 9115 with their `count`, `what` of 9115
  * (`currency`, `seller`, `code`) and of 9113 (`objects`, `image`, `map`, `maps`, else an uploaded file) and of 9151 (what is wrong with a bank's file, at which `place`), `scope` of 9181.
  */
 const untold: Readonly<Record<string, string | number>> = {

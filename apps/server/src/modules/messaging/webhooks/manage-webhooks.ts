@@ -32,12 +32,12 @@ const OVERLAP_HOURS = 24
 /**
  * Refuses what leads inside, by its address or by what its name says today; a name that leads nowhere yet may be saved. Asked
  * again at every call.
- * @throws Failure 9114
+ * @throws Failure 9114, `plain` for an address without encryption
  */
 async function refuseInner({ config }: Platform, url: string): Promise<void> {
   const allowed = config.locksAllowedAddresses
-  const refuse = (): never => fail(9114, { field: 'url' })
-  if (!mayCall(allowed, url)) refuse()
+  const refuse = (by: 'plain' | 'inner'): never => fail(9114, { field: 'url', params: { by } })
+  if (!mayCall(allowed, url)) refuse(/^http:/i.test(url) ? 'plain' : 'inner')
   if (isAllowedByName(allowed, url)) return
   const { hostname, port } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -46,7 +46,7 @@ async function refuseInner({ config }: Platform, url: string): Promise<void> {
     lookup(host, { all: true }).catch(() => []),
     setTimeout(LOOKUP_MS, [], { ref: false }),
   ])
-  if (!found.every(({ address }) => mayReach(allowed, address, Number(port || 443)))) refuse()
+  if (!found.every(({ address }) => mayReach(allowed, address, Number(port || 443)))) refuse('inner')
 }
 
 /** Everything that changes a webhook: its audit record, and news to every process, which knows who wants what. */

@@ -231,6 +231,15 @@ describe('a webhook', () => {
     expect(changed.code).toBe(9114)
   })
 
+  test.each([
+    ['http://example.com/hook', 'https://'],
+    ['https://10.1.2.3/hook', "operator's own network"],
+  ])('for %s is refused with the reason', async (url, reason) => {
+    const body = { name: 'Refused', url, events: ['contract.booked' as const] }
+    const refused = await people.sofia.call(api.createWebhook, { body, headers: { 'x-language': 'en' } })
+    expect(refused.errors[0]?.message).toContain(reason)
+  })
+
   test('whose address the operator allows no more is not called', async () => {
     const { id } = await subscribe()
     await world.running.platform.db

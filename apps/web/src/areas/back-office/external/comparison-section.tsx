@@ -76,7 +76,12 @@ function Table({ differences }: { readonly differences: readonly Difference[] })
   const columns: DataTableColumn<Difference & { readonly key: string }>[] = [
     { accessor: 'contractNumber', title: t('contract'), noWrap: true },
     { accessor: 'periodFrom', title: t('period'), noWrap: true, render: (one) => format.day(one.periodFrom) },
-    { accessor: 'invoiceNumber', title: t('invoice'), render: ({ invoiceNumber }) => invoiceNumber ?? '–' },
+    {
+      accessor: 'invoiceNumber',
+      title: t('invoice'),
+      noWrap: true,
+      render: ({ invoiceNumber }) => invoiceNumber ?? '–',
+    },
     { accessor: 'what', title: t('what'), render: ({ what }) => t(`kind.${what}`) },
     {
       accessor: 'ours',

@@ -35,7 +35,7 @@ export function ReportFilters({ wanted, today, filters, go }: ReportFiltersProps
         <TextInput
           type="date"
           label={t('on')}
-          description={wanted.on === null ? t('onNow') : undefined}
+          description={wanted.on === null || wanted.on >= today ? t('onNow') : undefined}
           value={wanted.on ?? ''}
           max={today}
           onChange={(event) => go({ on: event.currentTarget.value })}

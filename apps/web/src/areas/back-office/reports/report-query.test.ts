@@ -43,6 +43,11 @@ test('what stands in an address and means nothing is not asked', () => {
   })
 })
 
+test('a day of a year that no report has is no chosen day', () => {
+  const wanted = reportWanted({ report: 'revenue', from: '1880-01-01', to: '2026-11-01' }, today)
+  expect(wanted).toMatchObject({ from: '2025-12-01', to: '2026-11-01' })
+})
+
 test('a report is asked with what it knows, and nothing else', () => {
   const given = { from: '2026-01-01', to: '2026-02-01', grain: 'month', stocks: 'a,b', currency: 'EUR' }
   expect(askedOf(reportWanted({ ...given, report: 'revenue' }, today))).toEqual({

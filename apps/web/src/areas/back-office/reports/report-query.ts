@@ -60,7 +60,7 @@ export interface ReportWanted {
   readonly page: number
 }
 
-const DAY = /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+const DAY = /^(19|2\d)\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 /** A day that no month has is the server's to refuse; one of another form would be a chosen day that nobody chose. */
 const dayOf = (text: string | undefined): string | undefined =>
   text !== undefined && DAY.test(text) ? text : undefined
