@@ -43,7 +43,7 @@ const owedNow = (scope: ReportScope) => sql`
 /**
  * The book has the last word: of each document what its receivable came to by the end of the day. It is asked only about those that can have
  * owed something: unpaid today, paid after that day, given up, or paid for a month that was closed already, whose entries stand
- * on the first open day (decision record 170). All of it stands in three indexes: document_debt, document_paid and ledger_owed.
+ * on the first open day (decision record 170). All of it stands in three indexes: document_unpaid, document_paid and ledger_owed.
  */
 function owedThen(scope: ReportScope, past: Temporal.PlainDate) {
   const day = sql`${past.toString()}::date`
