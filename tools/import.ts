@@ -2,7 +2,8 @@ import { readConfig } from '@stowage/server/platform/config'
 import { openFiles } from '@stowage/server/platform/files/open-files'
 import { Refused, refuseFilled, refuseNewer } from './backup/into-empty.ts'
 import { openDatabase } from './backup/open-database.ts'
-import { checkExport } from './export/check-export.ts'
+import { refuseWithoutRoom } from './backup/room.ts'
+import { checkExport, weightOf } from './export/check-export.ts'
 import { loadExport } from './export/load-export.ts'
 
 const USAGE = `usage: npm run import -- [--check] export.tar.gz
@@ -30,6 +31,7 @@ async function run(words: readonly string[]): Promise<number> {
   }
   const config = readConfig({ DEMO: 'off', ...process.env })
   const { adminEmail, adminPassword } = config
+  refuseWithoutRoom(weightOf(manifest), config)
   const database = await openDatabase(config, say, { isNew: true })
   try {
     await refuseFilled(database.url)
@@ -57,6 +59,8 @@ async function run(words: readonly string[]): Promise<number> {
 }
 
 process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`Nothing was imported: ${error instanceof Error ? error.message : String(error)}\n`)
+  // Names and fields of an archive are somebody else's words: nothing in them is to speak to the terminal.
+  const reason = (error instanceof Error ? error.message : String(error)).replace(/[^\P{Cc}\n]/gu, '?')
+  process.stderr.write(`Nothing was imported: ${reason}\n`)
   return error instanceof Refused ? 2 : 1
 })

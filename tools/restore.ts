@@ -6,6 +6,7 @@ import { fingerprint } from '@stowage/server/platform/processes/key-fingerprints
 import { Refused, refuseFilled, refuseNewer } from './backup/into-empty.ts'
 import { check, load, type Checked } from './backup/load.ts'
 import { openDatabase } from './backup/open-database.ts'
+import { refuseWithoutRoom } from './backup/room.ts'
 
 const USAGE = `usage: npm run restore -- [--check] backup.tar.gz
 
@@ -50,6 +51,7 @@ async function run(words: readonly string[]): Promise<number> {
     throw new Refused(
       `STORAGE_KEY is not the one of the backup (fingerprint ${manifest.storageKeyFingerprint}; the one given has ${print}): its documents and secrets would never open. Give the key of that time, or put secrets.json of that time into ${dataDir}`,
     )
+  refuseWithoutRoom(checked.weight, config)
   const database = await openDatabase(config, say, { isNew: true })
   try {
     await refuseFilled(database.url)
@@ -72,6 +74,8 @@ function putKeysBack({ keys }: Checked, dataDir: string): boolean {
 }
 
 process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`Nothing was restored: ${error instanceof Error ? error.message : String(error)}\n`)
+  // Names and fields of an archive are somebody else's words: nothing in them is to speak to the terminal.
+  const reason = (error instanceof Error ? error.message : String(error)).replace(/[^\P{Cc}\n]/gu, '?')
+  process.stderr.write(`Nothing was restored: ${reason}\n`)
   return error instanceof Refused ? 2 : 1
 })

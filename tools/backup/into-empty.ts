@@ -7,13 +7,25 @@ import pg from 'pg'
 /** Why an archive is not put in: a sentence for the person at the terminal. */
 export class Refused extends Error {}
 
-/** @param most bytes that an entry may have */
-export async function* entriesOf(source: string, most?: number): AsyncGenerator<Entry> {
+/** Parts are of 8 or 16 MB and what one more row has; a file is what somebody uploaded. */
+const MOST_BYTES = 64 * 1024 * 1024
+/** The lists of what is in it: a line for each file of the largest operator. */
+const MOST_OF_A_LIST = 384 * 1024 * 1024
+const MOST_ENTRIES = 3_000_000
+const LISTS: ReadonlySet<string> = new Set(['manifest.json', 'contents.json'])
+const mostOf = (name: string): number => (LISTS.has(name) ? MOST_OF_A_LIST : MOST_BYTES)
+
+/** The parts of an archive, each whole in memory, none larger than any that we write. */
+export async function* entriesOf(source: string): AsyncGenerator<Entry> {
   const file = fs.createReadStream(source)
   const plain = createGunzip()
   file.on('error', (error) => plain.destroy(error))
   try {
-    yield* readTar(file.pipe(plain), most)
+    let count = 0
+    for await (const entry of readTar(file.pipe(plain), mostOf)) {
+      if ((count += 1) > MOST_ENTRIES) throw new BrokenArchive(`it has more than ${MOST_ENTRIES} parts`)
+      yield entry
+    }
   } catch (error) {
     if (error instanceof BrokenArchive) throw error
     throw Object.assign(new Error((error as Error).message), { code: (error as NodeJS.ErrnoException).code })

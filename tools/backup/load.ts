@@ -2,6 +2,7 @@ import type { Files } from '@stowage/server/platform/files/files'
 import { sumOf } from '@stowage/server/platform/files/tar'
 import { copyIn } from './copy-rows.ts'
 import { entriesOf, fillEmpty, Refused } from './into-empty.ts'
+import type { Weight } from './room.ts'
 import {
   areNamesPlain,
   CONTENTS,
@@ -18,6 +19,7 @@ export interface Checked {
   readonly contents: Contents
   /** The secrets.json that is in it. */
   readonly keys: Buffer | undefined
+  readonly weight: Weight
 }
 
 /**
@@ -51,7 +53,13 @@ export async function check(source: string): Promise<Checked> {
   const listed = contents.entries.map((entry) => JSON.stringify(entry)).join('\n')
   if (seen.map((entry) => JSON.stringify(entry)).join('\n') !== listed)
     throw new Refused(`${source} is damaged: its parts are not those that it lists`)
-  return { manifest, contents, keys }
+  const weighing = (isIt: (name: string) => boolean): number =>
+    seen.reduce((sum, { name, bytes }) => sum + (isIt(name) ? bytes : 0), 0)
+  const weight = {
+    files: weighing((name) => keyOfPlace(name) !== undefined),
+    rows: weighing((name) => tableOfPart(name) !== undefined),
+  }
+  return { manifest, contents, keys, weight }
 }
 
 interface Wish {

@@ -10,9 +10,7 @@ import {
 import { isFileKey } from '@stowage/server/platform/files/file-key'
 import { sumOf } from '@stowage/server/platform/files/tar'
 import { entriesOf, Refused } from '../backup/into-empty.ts'
-
-/** Parts are of 16 MB; a line with a long text and a scan of a floor plan are larger than none. */
-export const MOST_BYTES = 64 * 1024 * 1024
+import type { Weight } from '../backup/room.ts'
 
 export const kindByName: ReadonlyMap<string, Kind> = new Map(companyKinds.map((kind) => [kind.kind, kind]))
 
@@ -29,18 +27,20 @@ interface Seen {
  */
 export async function checkExport(source: string): Promise<ExportManifest> {
   const entries: ExportManifest['entries'][number][] = []
+  const names = new Set<string>()
   const seen = new Map<string, Seen>()
   let manifest: ExportManifest | undefined
   let last = 'its beginning'
   try {
-    for await (const { name, bytes } of entriesOf(source, MOST_BYTES)) {
+    for await (const { name, bytes } of entriesOf(source)) {
       last = name
       if (manifest !== undefined) throw new Refused(`${name} stands behind ${EXPORT_MANIFEST}, its last part`)
       if (name === EXPORT_MANIFEST) {
         manifest = readManifest(bytes)
         continue
       }
-      if (entries.some((entry) => entry.name === name)) throw new Refused(`${name} is in it twice`)
+      if (names.has(name)) throw new Refused(`${name} is in it twice`)
+      names.add(name)
       entries.push({ name, bytes: bytes.length, sha256: sumOf(bytes) })
       const kind = kindOfPlace(name)
       if (kind !== undefined) readLines(seen, kind, name, bytes)
@@ -57,6 +57,13 @@ export async function checkExport(source: string): Promise<ExportManifest> {
     throw new Refused(`${source} is not whole: it ends behind ${last}, without ${EXPORT_MANIFEST}`)
   hold(manifest, entries, seen)
   return manifest
+}
+
+/** What an export comes to in the house that it goes to. */
+export const weightOf = ({ entries }: Pick<ExportManifest, 'entries'>): Weight => {
+  const total = entries.reduce((sum, { bytes }) => sum + bytes, 0)
+  const rows = entries.reduce((sum, { name, bytes }) => sum + (kindOfPlace(name) === undefined ? 0 : bytes), 0)
+  return { files: total - rows, rows }
 }
 
 function isFile(name: string): boolean {

@@ -9,7 +9,7 @@ import type { Files } from '@stowage/server/platform/files/files'
 import { createSealer } from '@stowage/server/platform/seal'
 import type pg from 'pg'
 import { entriesOf, fillEmpty, Refused } from '../backup/into-empty.ts'
-import { kindByName, linesIn, MOST_BYTES } from './check-export.ts'
+import { kindByName, linesIn } from './check-export.ts'
 import { loadFiles } from './load-files.ts'
 
 interface Wish {
@@ -41,7 +41,7 @@ export async function loadExport(wish: Wish): Promise<void> {
         const inserts = new Map<string, Insert>()
         for (const { kind, fields } of manifest.kinds)
           inserts.set(kind, await insertOf(client, kindByName.get(kind)!, fields))
-        for await (const { name, bytes } of entriesOf(source, MOST_BYTES)) {
+        for await (const { name, bytes } of entriesOf(source)) {
           const insert = inserts.get(kindOfPlace(name) ?? '')
           if (insert !== undefined) await insertLines(client, insert, name, linesIn(name, bytes), wish)
         }
@@ -174,7 +174,7 @@ async function orphan(error: unknown, { source }: Wish): Promise<Refused | undef
   const [, column, value] = /^Key \(([a-z_0-9]+)\)=\((.*)\) is not present/.exec(detail ?? '') ?? []
   if (code !== '23503' || column === undefined) return undefined
   const kind = [...kindByName.values()].find((one) => one.table === table)
-  for await (const { name, bytes } of entriesOf(source, MOST_BYTES)) {
+  for await (const { name, bytes } of entriesOf(source)) {
     if (kind === undefined || kindOfPlace(name) !== kind.kind) continue
     const line = linesIn(name, bytes).findIndex(
       (text) => (JSON.parse(text) as Record<string, unknown>)[fieldOf(column)] === value,

@@ -12,7 +12,6 @@ import { sumOf } from '@stowage/server/platform/files/tar'
 import { createSealer } from '@stowage/server/platform/seal'
 import type pg from 'pg'
 import { entriesOf, Refused } from '../backup/into-empty.ts'
-import { MOST_BYTES } from './check-export.ts'
 
 interface Wish {
   readonly source: string
@@ -41,7 +40,7 @@ export async function loadFiles(
     ...documents.map(({ id }) => placeOfIdentity(id)),
     ...pictures.map(({ key }) => placeOfPicture(key)),
   ])
-  for await (const { name, bytes } of entriesOf(source, MOST_BYTES)) {
+  for await (const { name, bytes } of entriesOf(source)) {
     const [picture, identity] = [pictureOfPlace(name), identityOfPlace(name)]
     if (picture === undefined && identity === undefined) continue
     if (!wanted.delete(name)) throw new Refused(`${name} belongs to no line`)

@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { main } from '@stowage/server/main'
 import { type Config, readConfig } from '@stowage/server/platform/config'
-import { DEMO_PASSWORD } from '../demo/people.ts'
 import { refuseHeldFolder } from '../postgres/data-lock.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
 import { buildHelpIfNeeded } from './build-help.ts'
 import { buildWebIfNeeded } from './build-web.ts'
 import { openPort } from './open-port.ts'
+import { demoAccounts } from './demo-accounts.ts'
 import { fillCompanyIfNeeded } from './demo-company.ts'
 import { type DemoWorld, startDemoWorld } from './demo-world.ts'
 import { type Lifetime, say } from './lifetime.ts'
@@ -26,7 +26,7 @@ export async function run(lifetime: Lifetime, { buildWeb }: { readonly buildWeb:
   const server = await main(world?.config ?? withData, world ? { extend: world.extend } : {})
   await lifetime.started('The server', server.close)
   world?.ready(server)
-  announce(server.url, given)
+  announce(server.url, given.demo ? await demoAccounts(server.platform.db) : undefined)
 }
 
 /** Port 0 asks for any free one; it is chosen now, because addresses that others are told carry it. */
@@ -68,14 +68,9 @@ async function startDemo(config: Config, lifetime: Lifetime): Promise<DemoWorld>
   return await startDemoWorld(config, lifetime)
 }
 
-function announce(url: string, { demo }: Config): void {
-  const accounts = ['super', 'admin', 'manager', 'client'].map((name) => `${name}@stowage.example`)
-  const lines = demo
-    ? [
-        `  accounts:  ${accounts.join(', ')}`,
-        `  password:  ${DEMO_PASSWORD}`,
-        `  mails, payments, doors and the clock:  ${url}/simulators`,
-      ]
-    : []
+/** @param accounts what the demo has to say of them; undefined: it is no demo */
+function announce(url: string, accounts: readonly string[] | undefined): void {
+  const lines =
+    accounts === undefined ? [] : [...accounts, `  mails, payments, doors and the clock:  ${url}/simulators`]
   say(['', `Stowage is ready: ${url}`, ...lines, 'Ctrl-C stops it.'].join('\n'))
 }

@@ -86,6 +86,10 @@ const externalUser = z.object({
   currency: maybe(text()),
   /** Why it would not be imported; null: it would, or is. */
   skipped: maybe(z.enum(['noEmail', 'emailTaken'])),
+  /** Whose address it is where another customer of the site has the same and gets the account; null: somebody's here. */
+  twinId: maybe(text()),
+  /** He gets no account of his own: the one that has his confirmed address stands for him. */
+  joins: z.boolean(),
 })
 export const listExternalUsers = endpoint({
   module: 'management-system',

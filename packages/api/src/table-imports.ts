@@ -118,6 +118,11 @@ export const previewRunningContracts = endpoint({
         /** Net, in minor units. */
         monthRate: maybe(z.int()),
         deposit: z.int(),
+        /** The last day of a fixed term; null: it runs until notice. */
+        endDay: maybe(said()),
+        /** Net of a month, in minor units, and what it covers. */
+        insurance: maybe(z.int()),
+        coverage: maybe(z.int()),
         problems: problemsIn(runningContractColumns),
       }),
     ),

@@ -4,8 +4,11 @@ import { maybe, Page, text as shown } from './entities/answer.ts'
 import { flag, oneOf, pathId, text, wholeText } from './fields.ts'
 import { webhookEventNames } from './webhook-event-names.ts'
 
-/** Why a webhook is off: somebody switched it off, its target failed for days, or said that it is gone (410). */
-const offReasons = ['staff', 'failures', 'gone'] as const
+/**
+ * Why a webhook is off: somebody switched it off, its target failed for days or said that it is gone (410), or its secret was sealed with another
+ * key and does not open, so that nothing can be signed.
+ */
+const offReasons = ['staff', 'failures', 'gone', 'secret'] as const
 
 export const Webhook = z.object({
   id: shown(),
@@ -28,7 +31,7 @@ export const Webhook = z.object({
 })
 
 const deliveryStates = ['waiting', 'delivered', 'dead'] as const
-export const attemptFaults = ['timeout', 'address', 'connection', 'redirect', 'answer'] as const
+export const attemptFaults = ['timeout', 'address', 'connection', 'redirect', 'answer', 'secret'] as const
 
 export const WebhookDelivery = z.object({
   /** Stands in the header `webhook-id` of every attempt: what was taken under it once is not taken again. */

@@ -9,6 +9,9 @@ export const runningContractColumns = [
   'periodMonths',
   'monthRate',
   'deposit',
+  'endDay',
+  'insurance',
+  'coverage',
 ] as const
 export type RunningContractColumn = (typeof runningContractColumns)[number]
 
@@ -41,6 +44,38 @@ export const runningContractNames: ColumnNames<RunningContractColumn> = {
     'miete netto',
   ],
   deposit: ['депозит', 'deposit', 'kaution', 'kaucja', 'залог'],
+  endDay: [
+    'последний день',
+    'last day',
+    'Letzter Tag',
+    'ostatni dzień',
+    'окончание',
+    'end',
+    'ende',
+    'koniec',
+    'vertragsende',
+    'mietende',
+    'endday',
+  ],
+  insurance: [
+    'страховка нетто',
+    'net insurance',
+    'Versicherung netto',
+    'ubezpieczenie netto',
+    'страховка',
+    'insurance',
+    'versicherung',
+    'ubezpieczenie',
+  ],
+  coverage: [
+    'страховая сумма',
+    'sum insured',
+    'Versicherungssumme',
+    'suma ubezpieczenia',
+    'insured sum',
+    'coverage',
+    'deckung',
+  ],
 }
 
 export const runningContractColumnName = (

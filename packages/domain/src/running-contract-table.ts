@@ -1,6 +1,7 @@
 /** The table of contracts that run already when a company comes to us: one row a contract (`table-cells.ts`). */
 import { limits } from './limits.ts'
 import { runningContractNames, type RunningContractColumn } from './running-contract-columns.ts'
+import { isTerm } from './taken-over.ts'
 import { readTable, type CellProblem, type Cells, type TableProblem } from './table-cells.ts'
 
 export interface RunningContractDraft {
@@ -14,6 +15,12 @@ export interface RunningContractDraft {
   readonly monthRate: number | null
   /** Held, in minor units. */
   readonly deposit: number
+  /** The last day of a fixed term; null: it runs until notice. */
+  readonly endDay: Temporal.PlainDate | null
+  /** Net of a month, in minor units; null: none. */
+  readonly insurance: number | null
+  /** What it covers, in minor units; null: what the stock's own covers. */
+  readonly coverage: number | null
 }
 
 export interface RunningContractRow {
@@ -56,6 +63,12 @@ function readRow(cells: Cells<RunningContractColumn>): RunningContractRow {
     (compare(billedUntil, startDay) < 0 || billedUntil.year - startDay.year > 100)
   )
     cells.wrong('billedUntil', 1005)
+  const endDay = dayIn(cells, 'endDay')
+  if (endDay !== null && startDay !== null && billedUntil !== null && !isTerm({ startDay, billedUntil, endDay }))
+    cells.wrong('endDay', 1005)
+  const insurance = cells.amount('insurance') || null
+  const coverage = cells.amount('coverage') || null
+  if (coverage !== null && insurance === null && cells.typed('insurance') === '') cells.wrong('insurance', 1003)
   const { minMonths, maxMonths } = limits.booking
   return {
     line: cells.line,
@@ -71,6 +84,9 @@ function readRow(cells: Cells<RunningContractColumn>): RunningContractRow {
         ) ?? minMonths,
       monthRate: cells.amount('monthRate'),
       deposit: cells.amount('deposit') ?? 0,
+      endDay,
+      insurance,
+      coverage,
     },
     problems: cells.problems,
     typed: (column) => cells.typed(column).slice(0, 80),
@@ -80,7 +96,7 @@ function readRow(cells: Cells<RunningContractColumn>): RunningContractRow {
 /** 30.11.2026 or 2026-11-30; 11/30 and 30/11 are told apart by nobody, and are refused. */
 function dayIn(
   cells: Cells<RunningContractColumn>,
-  column: 'startDay' | 'billedUntil',
+  column: 'startDay' | 'billedUntil' | 'endDay',
 ): Temporal.PlainDate | null {
   const typed = cells.typed(column)
   if (typed === '') return null

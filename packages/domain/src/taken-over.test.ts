@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { money } from './money.ts'
 import { priceContract } from './price.ts'
 import { mayTakeOver, readRunningContractTable } from './running-contract-table.ts'
-import { takenOverDeposit, takenOverTerms } from './taken-over.ts'
+import { isTerm, takenOverDeposit, takenOverTerms } from './taken-over.ts'
+import { termEnd } from './term.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
 const terms = (startDay: string, billedUntil: string, periodMonths = 1) =>
@@ -31,6 +32,43 @@ test.each([
   expect(taken.startDay.toString()).toBe(day(until).add({ days: 1 }).toString())
   expect(periods(taken, next.length)).toEqual(next)
   expect(priceContract(taken, 0)?.totals.gross.amount).toBe(11_900 * months)
+})
+
+test.each([
+  { start: '2025-03-10', until: '2026-12-09', end: '2027-03-09', months: 3 },
+  { start: '2025-03-10', until: '2026-11-30', end: '2027-05-31', months: 6 },
+  // By the 31st, though February is shorter.
+  { start: '2026-01-31', until: '2026-02-27', end: '2026-05-30', months: 3 },
+  { start: '2026-01-01', until: '2026-11-30', end: '2026-12-31', months: 1 },
+  { start: '2026-01-01', until: '2026-11-30', end: '2036-11-30', months: 120 },
+])('a term that ends on $end, billed until $until, has $months months left', ({ start, until, end, months }) => {
+  const before = { startDay: day(start), billedUntil: day(until), endDay: day(end) }
+  expect(isTerm(before)).toBe(true)
+  const { rate, discount, vatPercent, insurance, periodMonths } = terms(start, until)
+  const taken = takenOverTerms({ rate, discount, vatPercent, insurance, periodMonths }, before)
+  expect(taken.durationMonths).toBe(months)
+  expect(termEnd(taken)?.toString()).toBe(day(end).add({ days: 1 }).toString())
+})
+
+test.each([
+  ['in the middle of a month', '2027-03-15'],
+  ['before what was billed', '2026-11-09'],
+  ['with it', '2026-12-09'],
+  ['in the next century', '2126-12-09'],
+])('a term that ends %s is none that we could bill', (_what, end) => {
+  const before = { startDay: day('2025-03-10'), billedUntil: day('2026-12-09'), endDay: day(end) }
+  expect(isTerm(before)).toBe(false)
+})
+
+test('insurance and a last day are read where the table has them; a sum without an insurance is none', () => {
+  const heads = 'Number;E-mail;Start;Billed until;Last day;Net insurance;Sum insured'
+  const row = (last: string) => `A1;a@b.example;2025-03-10;2026-12-09;${last}`
+  const { rows } = readRunningContractTable([heads, row('09.03.2027;5,50;2000'), row(';;2000'), row('1.1.2027;0;')].join('\n'))
+  expect(rows.map(({ contract, problems }) => [contract.insurance, contract.coverage, problems.map(({ field }) => field)])).toEqual([
+    [550, 200_000, []],
+    [null, 200_000, ['insurance']],
+    [null, null, ['endDay']],
+  ])
 })
 
 test('the paper of a deposit asks for it alone, for the days that were billed elsewhere', () => {

@@ -13,6 +13,8 @@ export interface NewContractRow {
   readonly startDay: Temporal.PlainDate
   readonly endDay: Temporal.PlainDate | null
   readonly durationMonths: number | null
+  /** Where the term began behind the contract's own first day. */
+  readonly termStartDay?: Temporal.PlainDate
   readonly periodMonths: number
   readonly currency: string
   readonly monthRate: number
@@ -49,8 +51,8 @@ export async function insertContract(
   signature: NewSignatureRow | null,
 ): Promise<string> {
   const contract = sql`
-    insert into contract (id, number, status, box_id, stock_id, account_id, start_day, end_day, duration_months, period_months, currency, month_rate, price, lease, answers, hold_until, payment_method, first_document_id, booked_at, booked_by_id)
-    values (${row.id}, ${row.year}::text || '-' || to_char(nextval('contract_number'), 'FM999999999000000'), 'pending', ${row.boxId}, ${row.stockId}, ${row.accountId}, ${row.startDay.toString()}::date, ${row.endDay?.toString() ?? null}::date, ${row.durationMonths}, ${row.periodMonths},
+    insert into contract (id, number, status, box_id, stock_id, account_id, start_day, term_start_day, end_day, duration_months, period_months, currency, month_rate, price, lease, answers, hold_until, payment_method, first_document_id, booked_at, booked_by_id)
+    values (${row.id}, ${row.year}::text || '-' || to_char(nextval('contract_number'), 'FM999999999000000'), 'pending', ${row.boxId}, ${row.stockId}, ${row.accountId}, ${row.startDay.toString()}::date, ${row.termStartDay?.toString() ?? null}::date, ${row.endDay?.toString() ?? null}::date, ${row.durationMonths}, ${row.periodMonths},
       ${row.currency}, ${row.monthRate}, ${JSON.stringify(row.price)}::jsonb, ${JSON.stringify(row.lease)}::jsonb, ${JSON.stringify(row.answers)}::jsonb, ${row.holdUntil.toString()}::timestamptz, ${row.paymentMethod}, ${row.firstDocumentId}, ${row.bookedAt.toString()}::timestamptz, ${row.bookedById})
     returning number`
   const { rows } = await (

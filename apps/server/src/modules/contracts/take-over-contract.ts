@@ -1,6 +1,7 @@
 import { vatClassOf } from '@stowage/domain/account'
 import type { Money } from '@stowage/domain/money'
 import { takenOverTerms, type TakenOver } from '@stowage/domain/taken-over'
+import { termEnd } from '@stowage/domain/term'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
@@ -24,13 +25,15 @@ export interface RunningContract {
   /** Net, of a month. */
   readonly rate: Money
   readonly deposit: Money
+  /** Net, of a month; at the tax that the stock has on it. */
+  readonly insurance: { readonly monthly: Money; readonly coverage: Money } | null
   readonly byId: string
   readonly at: Temporal.Instant
 }
 
 /**
  * A contract that runs already comes to us: its box is held, its doors open, and it is billed from the first day that nobody has
- * billed yet. It has no end until notice is given. Signed was it elsewhere, on paper that stays there. The box is locked by the caller.
+ * billed yet, to the end of its term or until notice is given. Signed was it elsewhere, on paper that stays there. The box is locked by the caller.
  * @returns its id and number @throws Failure 6001 when somebody holds the box
  */
 export async function takeOverContract(
@@ -38,7 +41,7 @@ export async function takeOverContract(
   { catalog, payments }: { catalog: Catalog; payments: Payments },
   running: RunningContract,
 ): Promise<{ readonly id: string; readonly number: string }> {
-  const { stock, box, account, before, rate, deposit, byId, at } = running
+  const { stock, box, account, before, rate, deposit, insurance, byId, at } = running
   const contractId = newId()
   const documentId = newId()
   const vatClass = vatClassOf(account)
@@ -49,11 +52,12 @@ export async function takeOverContract(
       discount: { kind: 'stock', percentPerMonth: 0 },
       vatPercent: stock.vat[vatClass],
       vatClass,
-      insurance: null,
+      insurance: insurance && { ...insurance, taxPercent: stock.insuranceTaxPercent },
       periodMonths: running.periodMonths,
     },
     before,
   )
+  const endDay = termEnd(terms)
   // It was concluded before it began: whoever rents for years cannot withdraw from it as from what he signed yesterday.
   const began = before.startDay.toZonedDateTime(stock.timeZone).toInstant()
   const concluded = Temporal.Instant.compare(began, at) < 0 ? began : at
@@ -69,13 +73,18 @@ export async function takeOverContract(
       year: today.year,
       boxId: box.id,
       startDay: before.startDay,
-      endDay: null,
-      durationMonths: null,
+      endDay,
+      durationMonths: terms.durationMonths,
+      ...(endDay === null ? {} : { termStartDay: terms.startDay }),
       periodMonths: running.periodMonths,
       currency: stock.currency,
       monthRate: rate.amount,
       price: storeTerms(terms),
-      lease: leaseFacts(stock, box, account, { ...terms, startDay: before.startDay }),
+      // Its whole length was agreed on a paper that we do not have; of it the last day is known.
+      lease: {
+        ...leaseFacts(stock, box, account, { ...terms, startDay: before.startDay, durationMonths: null }),
+        endDay: endDay?.toString() ?? null,
+      },
       answers: {},
       holdUntil: at,
       paymentMethod: 'manual',
@@ -91,7 +100,7 @@ export async function takeOverContract(
     contractId,
     sellerId: stock.seller.id,
     terms,
-    endDay: null,
+    endDay,
     snapshot: snapshotOf(number, box, stock, account, terms),
     issuedOn: today,
     firstDueOn: today,

@@ -97,6 +97,47 @@ test('without a deposit there is no paper until the first day that is billed her
   expect((await papers({ id })).map(({ debt }) => debt)).toEqual([17_850])
 })
 
+test('a fixed term goes on to its last day, and an insurance with it', async () => {
+  const csv = [
+    `${HEADS};Last day;Net insurance;Sum insured`,
+    `YA003;${tenant.email};10.03.2025;09.12.2026;1;80,00;;09.02.2027;5,00;2000`,
+    `YA004;${tenant.email};10.03.2025;09.12.2026;1;80,00;;15.02.2027;;`,
+  ].join('\n')
+  const body = { stockId: stock.stockId, csv }
+  const preview = await sofia.call(previewRunningContracts, { body })
+  expect(preview.body.rows[0]).toMatchObject({
+    endDay: '2027-02-09',
+    insurance: 500,
+    coverage: 200_000,
+    problems: [],
+  })
+  expect(preview.body.rows[1]?.problems).toMatchObject([
+    { field: 'endDay', typed: '15.02.2027', message: errorText(1005, 'en', { subject: 'termEnd' }) },
+  ])
+  const one = csv.split('\n').slice(0, 2).join('\n')
+  expect((await sofia.call(importRunningContracts, { body: { ...body, csv: one } })).status).toBe(200)
+  await world.settle()
+  const [contract] = await taken()
+  const id = contract?.id ?? ''
+  expect(contract).toMatchObject({ status: 'active', duration_months: 2 })
+  expect([contract?.start_day, contract?.term_start_day, contract?.end_day].map(String)).toEqual([
+    '2025-03-10',
+    '2026-12-10',
+    '2027-02-10',
+  ])
+  await world.setTime('2026-12-03T10:00:00Z')
+  // 80 net and 19 % VAT; 5 for the insurance, on which this stock has no tax.
+  expect((await papers({ id })).map(({ debt }) => debt)).toEqual([9520 + 500])
+  await scene.payAll(id)
+  await world.setTime('2027-01-05T10:00:00Z')
+  await scene.payAll(id)
+  await world.setTime('2027-02-05T10:00:00Z')
+  // Nothing is billed behind the end of the term.
+  expect(await papers({ id })).toHaveLength(2)
+  const shown = await tenant.call(getContract, { params: { contractId: id } })
+  expect(shown.body).toMatchObject({ startDate: '2025-03-10', endDate: '2027-02-10' })
+})
+
 test('each row says what is wrong in which column, and nothing is written', async () => {
   const held = await scene.book(tenant, { at: stock })
   const unit = stock.boxes.find(({ id }) => id === held.boxId)?.unitNumber ?? ''

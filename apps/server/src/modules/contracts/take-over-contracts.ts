@@ -1,7 +1,7 @@
 import type { Answer, Body } from '@stowage/api/endpoint'
 import type { ErrorCode } from '@stowage/api/errors'
 import type { importRunningContracts, previewRunningContracts } from '@stowage/api/table-imports'
-import { money } from '@stowage/domain/money'
+import { money, type Money } from '@stowage/domain/money'
 import type { RunningContractColumn } from '@stowage/domain/running-contract-columns'
 import {
   mayTakeOver,
@@ -64,6 +64,9 @@ export async function previewRunning(
         periodMonths: contract.periodMonths,
         monthRate: contract.monthRate ?? box?.rate?.amount ?? null,
         deposit: contract.deposit,
+        endDay: contract.endDay?.toString() ?? null,
+        insurance: contract.insurance,
+        coverage: contract.insurance === null ? null : (contract.coverage ?? stock.insuranceCoverage.amount),
         problems: problems.map(({ params, ...problem }) => ({
           ...problem,
           message: sentence(problem.code, params),
@@ -94,17 +97,18 @@ export async function importRunning(
     )
     if (wrong.length > 0) throw new FieldFailures(wrong)
     for (const { row, box, account } of checked) {
-      const { startDay, billedUntil, monthRate, deposit, periodMonths } = row.contract
+      const { startDay, billedUntil, monthRate, deposit, periodMonths, endDay } = row.contract
       const rate = monthRate === null ? box?.rate : money(monthRate, stock.currency)
       if (!box || !account || !startDay || !billedUntil || !rate) continue
       const { id, number } = await takeOverContract(tx, modules, {
         stock,
         box,
         account,
-        before: { startDay, billedUntil },
+        before: { startDay, billedUntil, endDay },
         periodMonths,
         rate,
         deposit: money(deposit, stock.currency),
+        insurance: insuranceOf(row.contract, stock),
         byId: call.actor.id,
         at,
       })
@@ -119,6 +123,8 @@ export async function importRunning(
           billedUntil: billedUntil.toString(),
           monthRate: rate.amount,
           deposit,
+          endDay: endDay?.toString() ?? null,
+          insurance: row.contract.insurance,
           currency: stock.currency,
         },
       })
@@ -127,10 +133,31 @@ export async function importRunning(
   })
 }
 
+function insuranceOf(
+  { insurance, coverage }: RunningContractRow['contract'],
+  { currency, insuranceCoverage }: StockTerms,
+): { monthly: Money; coverage: Money } | null {
+  if (insurance === null) return null
+  return {
+    monthly: money(insurance, currency),
+    coverage: coverage === null ? insuranceCoverage : money(coverage, currency),
+  }
+}
+
 /** @throws Failure 6006; 6010 for a stock whose contracts are kept elsewhere */
 async function ownStock(catalog: Catalog, stockId: string): Promise<StockTerms> {
   const stock = (await catalog.stockTerms(stockId)) ?? fail(6006, { field: 'stockId' })
   return stock.isExternal || !stock.hasBoxes ? fail(6010, { field: 'stockId' }) : stock
+}
+
+/** What is wrong with a day: it is none, or none that ends a term. */
+function saidOf(
+  { field, code }: RunningContractRow['problems'][number],
+  contract: RunningContractRow['contract'],
+): Told {
+  if (code !== 1005 || (field !== 'startDay' && field !== 'billedUntil' && field !== 'endDay')) return {}
+  if (contract[field] === null) return { subject: 'day' }
+  return field === 'endDay' ? { subject: 'termEnd' } : {}
 }
 
 /** Adds what only we know: boxes and who holds them, tenants, days. The boxes are locked, in the order of their numbers. */
@@ -160,12 +187,7 @@ async function check(
   for (const row of rows) {
     const { contract, line } = row
     const { unitNumber, email, startDay, billedUntil, monthRate } = contract
-    const isNoDay = ({ field, code }: (typeof row.problems)[number]): boolean =>
-      code === 1005 && ((field === 'startDay' && !startDay) || (field === 'billedUntil' && !billedUntil))
-    const problems: Problem[] = row.problems.map((problem) => ({
-      ...problem,
-      params: isNoDay(problem) ? { subject: 'day' } : {},
-    }))
+    const problems: Problem[] = row.problems.map((problem) => ({ ...problem, params: saidOf(problem, contract) }))
     const wrong = (field: RunningContractColumn, code: ErrorCode, params: Told = {}): void => {
       if (!problems.some((problem) => problem.field === field))
         problems.push({ field, code, typed: row.typed(field), params })

@@ -49,31 +49,13 @@ export async function keepCopies(tx: Tx, stockId: string, reading: SiteReading):
     )
 }
 
-/** Which account stands for a customer. */
+/** Which account stands for a customer. What was asked of him before he had one, his account is to ask anew. */
 export async function linkCustomer(
   tx: Tx,
   of: { readonly stockId: string; readonly customerId: string; readonly accountId: string },
 ): Promise<void> {
   await sql`
-    update external_customer set account_id = ${of.accountId} where stock_id = ${of.stockId} and id = ${of.customerId}`.execute(
+    update external_customer set account_id = ${of.accountId}, erase_asked_at = null where stock_id = ${of.stockId} and id = ${of.customerId}`.execute(
     tx,
   )
-}
-
-/**
- * A person was erased: what the source has said of him goes here too, and is not taken again. What he rented and paid stays, without words
- * about him; the source is its operator's, and is asked to erase him there.
- */
-export async function eraseCustomer(tx: Tx, accountId: string, at: Temporal.Instant): Promise<void> {
-  await sql`
-    update external_document d set description = null, comment = null
-      from external_customer k where k.account_id = ${accountId} and d.stock_id = k.stock_id and d.customer_id = k.id`.execute(
-    tx,
-  )
-  await sql`
-    update external_customer
-       set account_id = null, company = null, registration_number = null, vat_number = null, salutation = null, first_name = null, last_name = null, email = null,
-           phone = null, other_contacts = null, address = null, city = null, zip = null, country = null, followed = null, told = null, erased_at = ${at.toString()}::timestamptz
-     where account_id = ${accountId}`.execute(tx)
-  await sql`update external_task set payload = '{}' where account_id = ${accountId}`.execute(tx)
 }

@@ -13,7 +13,7 @@ import { factsOf } from './customer-facts.ts'
 import { followCustomers } from './follow-customers.ts'
 import { stockOfSite } from './copy-view.ts'
 import { customersOf, type CustomerRow } from './external-users-view.ts'
-import { fateOf } from './list-users.ts'
+import { fatesOf } from './list-users.ts'
 import { syncStock, type SyncDeps } from './sync-stock.ts'
 import { lockBoxesFor } from './sync-store.ts'
 import { takeContracts } from './take-contracts.ts'
@@ -39,15 +39,10 @@ export async function importUsers(
     if (!(await lockBoxesFor(tx, stockId)))
       fail(2, { params: { outcome: 'sourceAway' }, reason: 'nothing was ever read of it' })
     const outcome = { imported: 0, linked: 0, skipped: [] as Outcome['skipped'], contracts: 0 }
-    const taken = new Set<string>()
-    // Of two with one address the tenant gets it.
-    const customers = await customersOf(tx, stockId, today)
-    for (const customer of customers.sort((one, two) => two.openContracts - one.openContracts)) {
-      const key = customer.email?.trim().toLowerCase() ?? ''
-      const fate = fateOf(customer)
+    for (const { customer, fate } of fatesOf(await customersOf(tx, stockId, today))) {
       if (fate === 'known') continue
-      if (fate === 'noEmail' || fate === 'emailTaken' || (fate === 'import' && taken.has(key))) {
-        outcome.skipped.push({ customerId: customer.id, reason: fate === 'noEmail' ? fate : 'emailTaken' })
+      if (fate === 'noEmail' || fate === 'emailTaken') {
+        outcome.skipped.push({ customerId: customer.id, reason: fate })
         continue
       }
       const isLinked = fate === 'link'
@@ -55,7 +50,6 @@ export async function importUsers(
         fate === 'link'
           ? (customer.namesake?.id ?? '')
           : await open(tx, customer, { terms, at, language: call.language })
-      taken.add(key)
       await linkCustomer(tx, { stockId, customerId: customer.id, accountId })
       outcome[fate === 'link' ? 'linked' : 'imported'] += 1
       outcome.contracts += customer.openContracts

@@ -2,11 +2,12 @@ import { on } from '../../platform/events/dispatcher.ts'
 import type { Module } from '../../platform/module.ts'
 import { mayReach } from '../../platform/outgoing-address.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { accountChanged, personErased } from '../accounts/index.ts'
+import { accountChanged, openErasedAddress, personErased } from '../accounts/index.ts'
 import { externalDatesAsked } from '../billing/index.ts'
 import type { Catalog } from '../catalog/index.ts'
 import { externalChangeAsked } from '../contracts/index.ts'
-import { eraseCustomer } from './copy-store.ts'
+import { visitorErased } from '../support/index.ts'
+import { eraseCustomer, eraseNamesakes } from './erasure-store.ts'
 import { tellSources } from './follow-customers.ts'
 import { createReach } from './reach-system.ts'
 import { mostRows } from './read-maps.ts'
@@ -56,8 +57,16 @@ export function createManagementSystem(platform: Platform, modules: { catalog: C
       on(
         personErased,
         'management-system forgets who was imported',
-        async (tx, { payload, at }) => await eraseCustomer(tx, payload.accountId, at),
+        async (tx, { payload, at }) => {
+          await eraseCustomer(tx, payload.accountId, at)
+          const email = openErasedAddress(platform, payload)
+          if (email !== undefined) await eraseNamesakes(tx, email, at)
+        },
       ),
+      on(visitorErased, 'management-system forgets a visitor', async (tx, { payload, at }) => {
+        const email = openErasedAddress(platform, payload)
+        if (email !== undefined) await eraseNamesakes(tx, email, at)
+      }),
     ],
     jobs: [
       { name: 'read-external-systems', everySeconds: 15, run: async () => await syncDue(deps) },

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import net from 'node:net'
 import { dialects } from './dialects.ts'
-import { SourceFailure, type Engine, type ReachableSystem, type SourceLimits } from './source.ts'
+import { keepWithin, SourceFailure, type Engine, type ReachableSystem, type SourceLimits } from './source.ts'
 
 /** What is used of the driver `mssql` 12, which is not among this program's own packages (decision 260). */
 export interface MssqlDriver {
@@ -9,6 +11,7 @@ interface MssqlPool {
   connect(): Promise<unknown>
   request(): MssqlRequest
   close(): Promise<unknown>
+  on(event: 'error', heard: (error: Error) => void): unknown
 }
 interface MssqlRequest {
   input(name: string, value: string | null): unknown
@@ -49,12 +52,51 @@ type Ask = (
   values?: readonly (string | null)[],
 ) => Promise<Awaited<ReturnType<MssqlRequest['query']>>['recordset']>
 
+/** How long it may take to take leave. */
+const CLOSE_MS = 1000
+/** The pool tries one line, lets it go and takes the next; more are a server that sends its caller on and on. */
+const MOST_LINES = 3
+
+/**
+ * The lines of one conversation. Each leads to the address that was looked up and is allowed: a SQL Server may send its caller to another
+ * one at sign-in, and the driver goes there.
+ */
+function createLines(system: ReachableSystem, limits: SourceLimits) {
+  const lines: net.Socket[] = []
+  return {
+    connect: async (): Promise<net.Socket> => {
+      if (lines.length === MOST_LINES) throw new Error('it sends its caller on and on')
+      const line = net.connect(system.port, system.address)
+      lines.push(line)
+      line.on('error', () => undefined)
+      keepWithin(line, limits)
+      await once(line, 'connect', { signal: AbortSignal.timeout(limits.connectMs) })
+      return line
+    },
+    cut: (): void => {
+      for (const line of lines) line.destroy(new Error('the conversation is over'))
+    },
+  }
+}
+
+/** Here and not by the driver alone, which first asks the server to stop and waits for its word. */
+async function within<Answer>(ms: number, answer: Promise<Answer>, late: () => void): Promise<Answer> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    late()
+    reject(new SourceFailure('sourceAway', 'the external database does not answer in time'))
+  }, ms)
+  return await Promise.race([answer, promise]).finally(() => clearTimeout(timer))
+}
+
 async function inSession<Result>(
   load: () => Promise<MssqlDriver>,
   system: ReachableSystem,
-  { connectMs, statementMs }: SourceLimits,
+  limits: SourceLimits,
   run: (ask: Ask) => Promise<Result>,
 ): Promise<Result> {
+  const { connectMs, statementMs, totalMs } = limits
+  const lines = createLines(system, limits)
   const driver = await load().catch((error: unknown) => {
     throw new SourceFailure('sourceKind', `the driver ${driverName} is not installed`, error)
   })
@@ -68,6 +110,7 @@ async function inSession<Result>(
     requestTimeout: statementMs,
     pool: { max: 1, min: 0 },
     options: {
+      connector: lines.connect,
       encrypt: true,
       // It is called by its address, to which no certificate is made out.
       trustServerCertificate: true,
@@ -76,17 +119,24 @@ async function inSession<Result>(
       appName: 'stowage',
     },
   })
-  try {
-    await pool.connect()
+  // A line that breaks while nobody waits for it would end the thread.
+  pool.on('error', () => undefined)
+  const converse = async (): Promise<Result> => {
+    // Until it is in, it shakes hands twice and signs in.
+    await within(3 * connectMs, pool.connect(), lines.cut)
     return await run(async (text, values = []) => {
       const request = pool.request()
       for (const [index, value] of values.entries()) request.input(`p${index + 1}`, value)
-      return (await request.query(text)).recordset
+      return (await within(statementMs + 1000, request.query(text), lines.cut)).recordset
     })
+  }
+  try {
+    return await (totalMs === undefined ? converse() : within(totalMs, converse(), lines.cut))
   } catch (error) {
     throw error instanceof SourceFailure ? error : failureOf(error)
   } finally {
-    await pool.close().catch(() => undefined)
+    await within(CLOSE_MS, pool.close(), lines.cut).catch(() => undefined)
+    lines.cut()
   }
 }
 

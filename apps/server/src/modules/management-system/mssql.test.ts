@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import net from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { createMssqlEngine, type MssqlDriver } from './mssql-view.ts'
 import { createSource } from './ssr-view.ts'
@@ -25,6 +27,7 @@ function fakePool(answers: Readonly<Record<string, readonly Record<string, strin
     }
     connect = async (): Promise<void> => undefined
     close = close
+    on = (): void => undefined
     request() {
       const values: Record<string, string | null> = {}
       return {
@@ -117,4 +120,76 @@ test('a driver that is not there, and a login that fails, are told apart', async
     limits,
   )
   await expect(refused.mapObjects(system)).rejects.toMatchObject({ trouble: 'sourceRefuses' })
+})
+
+/** A driver that opens its line as the real one does, and asks over it; its `connector` is all that is between. */
+function lineDriver(asks: (connect: () => Promise<net.Socket>) => Promise<never>, takesLeave = true) {
+  return class {
+    private readonly connector: () => Promise<net.Socket>
+    constructor(given: object) {
+      this.connector = (given as { options: { connector: () => Promise<net.Socket> } }).options.connector
+    }
+    connect = async (): Promise<void> => undefined
+    close = async (): Promise<void> => await (takesLeave ? undefined : new Promise(() => undefined))
+    on = (): void => undefined
+    request = () => ({ input: () => undefined, query: async () => await asks(this.connector) })
+  } as unknown as MssqlDriver['ConnectionPool']
+}
+
+test.each([
+  ['sends without end', { bytes: 100_000 }],
+  ['says nothing to a question', { statementMs: -900 }],
+  ['takes too long as a whole', { totalMs: 100 }],
+])('a server that %s is left, and its line cut', async (what, few) => {
+  const cut = Promise.withResolvers<void>()
+  const server = net.createServer((line) => {
+    line.on('error', () => undefined)
+    line.on('close', () => cut.resolve())
+    const pour = (): void => {
+      while (line.write(Buffer.alloc(65_536)));
+      line.once('drain', pour)
+    }
+    if (what === 'sends without end') pour()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as net.AddressInfo
+  const hostile = createSource(
+    createMssqlEngine(async () => ({
+      ConnectionPool: lineDriver(async (connect) => {
+        const line = await connect()
+        return await new Promise((_answer, reject) => line.on('close', () => reject(new Error('cut'))))
+      }),
+    })),
+    { ...limits, statementMs: 60_000, ...few },
+  )
+  await expect(hostile.mapObjects({ ...system, address: '127.0.0.1', port })).rejects.toMatchObject({
+    trouble: 'sourceAway',
+  })
+  await cut.promise
+  await new Promise((done) => server.close(done))
+})
+
+test('a server that sends its caller on is called again at its own address, and not for ever', async () => {
+  let calls = 0
+  const server = net.createServer((line) => {
+    calls += 1
+    line.on('error', () => undefined)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as net.AddressInfo
+  const routing = createSource(
+    createMssqlEngine(async () => ({
+      ConnectionPool: lineDriver(async (connect) => {
+        for (;;) await connect()
+      }, false),
+    })),
+    limits,
+  )
+  await expect(
+    routing.mapObjects({ ...system, address: '127.0.0.1', port }),
+  ).rejects.toMatchObject({ trouble: 'sourceAway' })
+  await expect.poll(() => calls).toBe(3)
+  await new Promise((done) => server.close(done))
 })

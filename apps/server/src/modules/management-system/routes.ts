@@ -9,7 +9,7 @@ import { compareInvoices } from './compare-invoices.ts'
 import { siteState, stockOfSite } from './copy-view.ts'
 import { customersOf } from './external-users-view.ts'
 import { importUsers } from './import-users.ts'
-import { listed } from './list-users.ts'
+import { fatesOf, listed } from './list-users.ts'
 import { readMaps, type ReadMapsDeps } from './read-maps.ts'
 import { sourceTroubles } from './source.ts'
 import { syncStock, type SyncDeps } from './sync-stock.ts'
@@ -50,7 +50,9 @@ export function managementRoutes(deps: SyncDeps, maps: ReadMapsDeps): Route[] {
       const stockId = (await stockOfSite(db, query.siteId)) ?? fail(6006, { field: 'siteId' })
       const { timeZone } = await termsOf(stockId)
       const today = clock.now().toZonedDateTimeISO(timeZone).toPlainDate()
-      return (await customersOf(db, stockId, today)).map(listed)
+      const customers = await customersOf(db, stockId, today)
+      const fates = new Map(fatesOf(customers).map((one) => [one.customer, one]))
+      return customers.flatMap((customer) => fates.get(customer) ?? []).map(listed)
     }),
     route(api.importExternalUsers, async (call) => await importUsers(deps, call)),
     route(

@@ -40,6 +40,8 @@ function packet(sequence: number, ...parts: readonly (string | readonly number[]
 
 /** PostgreSQL's "you are in" and "ask". */
 const LETS_IN = Buffer.from([82, 0, 0, 0, 8, 0, 0, 0, 0, 90, 0, 0, 0, 5, 73])
+/** "The password is wrong." */
+const refusal = Buffer.from('E\0\0\0\x1cSFATAL\0C28P01\0Mrefused\0\0', 'latin1')
 const zeros = (count: number): number[] => Array.from({ length: count }, () => 0)
 const greeting = packet(
   0,
@@ -106,6 +108,34 @@ test.each([
   await expect(source.mapObjects(systemAt(port))).rejects.toMatchObject({ trouble: 'sourceAway' })
   const gone = createSourceApart('mysql', limits, 300)
   await expect(gone.mapObjects(systemAt(1))).rejects.toMatchObject({ trouble: 'sourceAway' })
+})
+
+test('what breaks the thread ends no other reading: that one is read again, alone', async () => {
+  const away = { ...limits, statementMs: 60_000 }
+  const met = Promise.withResolvers<void>()
+  let lines = 0
+  // It keeps its first caller waiting and refuses the second: whoever is refused was read twice.
+  const honest = await machine((line) => {
+    lines += 1
+    if (lines > 1) return void line.once('data', () => line.write(refusal))
+    line.once('data', () => {
+      line.write(LETS_IN)
+      line.once('data', () => met.resolve())
+    })
+  })
+  const hostile = await machine((line) => {
+    line.once('data', () => {
+      line.write(LETS_IN)
+      line.once('data', () => line.write(Buffer.from([68, 0, 0, 0, 6, 0, 100])))
+    })
+  })
+  const source = createSourceApart('postgres', away, 60_000)
+  const other = source.mapObjects(systemAt(honest))
+  const told = expect(other).rejects.toMatchObject({ trouble: 'sourceRefuses' })
+  await met.promise
+  await expect(source.mapObjects(systemAt(hostile))).rejects.toMatchObject({ trouble: 'sourceAway' })
+  await told
+  expect(lines).toBe(2)
 })
 
 const systemAt = (port: number): ReachableSystem => ({

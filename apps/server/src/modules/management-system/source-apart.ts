@@ -11,6 +11,7 @@ const WATCH_MS = 5000
 const MEMORY_MB = 1536
 
 interface Waiting {
+  readonly order: Order
   readonly resolve: (answer: unknown) => void
   readonly reject: (error: Error) => void
 }
@@ -18,6 +19,8 @@ interface Waiting {
 interface Thread {
   readonly worker: Worker
   readonly waiting: Map<number, Waiting>
+  /** All that it was ever asked: where that is one, nobody else can have broken it. */
+  asked: number
 }
 
 let thread: Thread | undefined
@@ -27,7 +30,8 @@ let lastNumber = 0
 /**
  * A source that is read in a thread of its own. Drivers trust the database they talk to: of one that is none, or is somebody's
  * who means us harm, a few bytes make them throw where nobody catches, and others keep them busy for ever. Both would be the end
- * of a server with all its doors; here it is the end of the thread, and the source is away.
+ * of a server with all its doors; here it is the end of the thread, and the source is away. Whoever shared the thread with it is asked
+ * again in one of his own: what breaks that is he.
  */
 export function createSourceApart(kind: DatabaseKind, limits: SourceLimits, watchMs = WATCH_MS): Source {
   const ask = async <Answer>(asked: Asked): Promise<Answer> =>
@@ -41,13 +45,17 @@ export function createSourceApart(kind: DatabaseKind, limits: SourceLimits, watc
 }
 
 async function askThread(order: Order, watchMs: number): Promise<unknown> {
-  const to = (thread ??= startThread(watchMs))
   clearTimeout(idle)
-  to.worker.ref()
-  return await new Promise((resolve, reject) => {
-    to.waiting.set(order.number, { resolve, reject })
-    to.worker.postMessage(order, [])
-  })
+  const waiting = Promise.withResolvers<unknown>()
+  ask((thread ??= startThread(watchMs)), { order, ...waiting })
+  return await waiting.promise
+}
+
+function ask(of: Thread, waiting: Waiting): void {
+  of.asked += 1
+  of.worker.ref()
+  of.waiting.set(waiting.order.number, waiting)
+  of.worker.postMessage(waiting.order, [])
 }
 
 function startThread(watchMs: number): Thread {
@@ -55,15 +63,18 @@ function startThread(watchMs: number): Thread {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   })
-  const started: Thread = { worker, waiting: new Map() }
+  const started: Thread = { worker, waiting: new Map(), asked: 0 }
   let isAsked = false
   // Begun with the first sign of life: until then it reads its own code.
   let watch: NodeJS.Timeout | undefined
   const end = (reason: string, cause?: unknown): void => {
     clearInterval(watch)
     if (thread === started) thread = undefined
-    for (const { reject } of started.waiting.values()) reject(new SourceFailure('sourceAway', reason, cause))
+    const interrupted = [...started.waiting.values()]
     started.waiting.clear()
+    for (const each of interrupted)
+      if (started.asked === 1) each.reject(new SourceFailure('sourceAway', reason, cause))
+      else ask(startThread(watchMs), each)
     void worker.terminate()
   }
   worker.unref()
@@ -96,9 +107,10 @@ function startThread(watchMs: number): Thread {
   return started
 }
 
-/** Only work keeps the process alive, not a thread that waits for some. */
+/** Only work keeps the process alive, not a thread that waits for some. One that was somebody's own has done its work. */
 function rest(resting: Thread): void {
   resting.worker.unref()
+  if (thread !== resting) return void resting.worker.terminate()
   clearTimeout(idle)
   idle = setTimeout(() => {
     if (resting.waiting.size > 0 || thread !== resting) return

@@ -5,7 +5,8 @@ import { createSmallServer, type SmallServer } from '../../testing/small-server.
 import { createSmallStock } from '../../testing/small-stock.ts'
 import { createAccount } from '../accounts/index.ts'
 import { createCatalog, type Catalog } from '../catalog/index.ts'
-import { eraseCustomer, linkCustomer } from './copy-store.ts'
+import { linkCustomer } from './copy-store.ts'
+import { eraseCustomer, eraseNamesakes } from './erasure-store.ts'
 import type { SiteReading, Understood } from './site-rows.ts'
 import { SourceFailure, type Source } from './source.ts'
 import { syncStock, type SyncDeps } from './sync-stock.ts'
@@ -213,27 +214,28 @@ test('what breaks off leaves the last copy with its time, and says why', async (
   expect((await boxes())[0]).toEqual(['1', 'A-1', 4.5, 8900, 'free'])
 })
 
+const customer: Understood<'ssr_customers'> = {
+  CustomerID: 'U7',
+  SiteID: '1',
+  IsCompany: false,
+  CompanyName: null,
+  RegistrationNumber: null,
+  VATNumber: null,
+  Salutation: null,
+  FirstName: 'Quirin',
+  LastName: 'Zwickelmann',
+  Email: 'quirin@tenants.example',
+  Phone: null,
+  OtherContacts: null,
+  Address: null,
+  City: null,
+  Zip: null,
+  Country: null,
+  CreatedAt: at,
+  UpdatedAt: at,
+}
+
 test('who was erased is not taken again, also where the source has moved to another machine', async () => {
-  const customer: Understood<'ssr_customers'> = {
-    CustomerID: 'U7',
-    SiteID: '1',
-    IsCompany: false,
-    CompanyName: null,
-    RegistrationNumber: null,
-    VATNumber: null,
-    Salutation: null,
-    FirstName: 'Quirin',
-    LastName: 'Zwickelmann',
-    Email: 'quirin@tenants.example',
-    Phone: null,
-    OtherContacts: null,
-    Address: null,
-    City: null,
-    Zip: null,
-    Country: null,
-    CreatedAt: at,
-    UpdatedAt: at,
-  }
   const { db, transact } = server.platform
   const read = async () => {
     reading = { ...empty, customers: [customer, { ...customer, CustomerID: 'U8', LastName: 'Bleibt' }] }
@@ -262,4 +264,43 @@ test('who was erased is not taken again, also where the source has moved to anot
   expect(await read()).toEqual([null, 'Bleibt'])
   await db.updateTable('stock').set({ db_port: 5433 }).where('id', '=', stockId).execute()
   expect(await read()).toEqual([null, 'Bleibt'])
+})
+
+test('who was erased while he rents over there goes with the reading that says that it is over', async () => {
+  const contract: Understood<'ssr_contracts'> = {
+    ContractID: 'V1',
+    ContractNumber: 'V1',
+    SiteID: '1',
+    CustomerID: 'U9',
+    UnitID: '1',
+    StartDate: '2024-01-01',
+    EndDate: null,
+    NoticeLeaveDate: null,
+    LeaveDate: null,
+    PaidUntil: null,
+    InvoiceFrequency: 1,
+    MonthRate: 100,
+    DiscountPercent: 0,
+    VATRate: 19,
+    CurrencyCode: 'EUR',
+    InsuranceAmount: null,
+    InsuranceCoverage: null,
+    DepositAmount: null,
+    Balance: 100,
+    UpdatedAt: at,
+  }
+  const { db, transact } = server.platform
+  const read = async (wish: Partial<typeof contract>) => {
+    const customers = [{ ...customer, CustomerID: 'U9', Email: 'udo@tenants.example', LastName: 'Udo' }]
+    reading = { ...empty, customers, contracts: [{ ...contract, ...wish }] }
+    expect(await syncStock(deps, stockId)).toBe('synced')
+    const rows = db.selectFrom('external_customer').select('last_name').where('id', '=', 'U9')
+    return (await rows.executeTakeFirstOrThrow()).last_name
+  }
+  expect(await read({})).toBe('Udo')
+  await transact(async (tx) => await eraseNamesakes(tx, 'udo@tenants.example', server.platform.clock.now()))
+  expect(await read({})).toBe('Udo')
+  expect(await read({ LeaveDate: '2025-01-01' })).toBe('Udo')
+  expect(await read({ LeaveDate: '2025-01-01', Balance: 0 })).toBeNull()
+  expect(await read({ LeaveDate: '2025-01-01', Balance: 0 })).toBeNull()
 })

@@ -5,6 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Catalog, ExternalSystem, SourceUnit } from '../catalog/index.ts'
 import { forgetCopies, keepCopies } from './copy-store.ts'
+import { eraseWhoIsOver } from './erasure-store.ts'
 import { followCustomers } from './follow-customers.ts'
 import { namesUnknownCustomer } from './copy-view.ts'
 import type { Reach } from './reach-system.ts'
@@ -107,6 +108,7 @@ async function apply(
     const today = at.toZonedDateTimeISO(terms.timeZone).toPlainDate()
     problems.push(...(await takeContracts(tx, catalog, stockId, { at, today })))
     await followCustomers(tx, stockId, { read: reading.customers.map(({ CustomerID }) => CustomerID), at })
+    await eraseWhoIsOver(tx, stockId, at)
     const isUnknown = await namesUnknownCustomer(tx, stockId)
     await noteSynced(tx, turn, {
       sourceKey,

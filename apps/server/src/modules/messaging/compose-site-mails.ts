@@ -1,6 +1,8 @@
 import { text, toReader, type Composers } from './letter.ts'
 import { readerFacts, stockFacts } from './mail-facts-view.ts'
 
+const offReasons = ['failures', 'gone', 'secret'] as const
+
 export const siteMails = {
   boxForced: async ({ db, config }, mail) => {
     const stockId = text(mail, 'stockId')
@@ -22,7 +24,7 @@ export const siteMails = {
     return toReader(facts, {
       name: text(mail, 'name'),
       target: text(mail, 'url').replace(/^https?:\/\//, ''),
-      reason: text(mail, 'reason') === 'gone' ? ('gone' as const) : ('failures' as const),
+      reason: offReasons.find((reason) => reason === text(mail, 'reason')) ?? 'failures',
       url: `${config.publicUrl}/webhooks?webhook=${text(mail, 'webhookId')}`,
     })
   },

@@ -4,6 +4,14 @@ import { OURS, SECRET, STAFF, words, type Part } from './person-part.ts'
 
 export type { Part, Whose } from './person-part.ts'
 
+const CUSTOMER: Part = {
+  table: 'external_customer',
+  whose: { account: 'account_id' },
+  shown:
+    words(`id stock_id is_company company registration_number vat_number salutation first_name last_name email phone other_contacts
+    address city zip country created_at`),
+  hidden: { account_id: 'his', erase_asked_at: OURS, erased_at: OURS, followed: OURS, told: OURS },
+}
 const APPEAL: Part = {
   table: 'appeal',
   whose: { account: 'account_id' },
@@ -279,14 +287,8 @@ export const personParts: Readonly<Record<string, readonly Part[]>> = {
     },
   ],
   externalSystem: [
-    {
-      table: 'external_customer',
-      whose: { account: 'account_id' },
-      shown:
-        words(`id stock_id is_company company registration_number vat_number salutation first_name last_name email phone other_contacts
-        address city zip country created_at`),
-      hidden: { account_id: 'his', erased_at: OURS, followed: OURS, told: OURS },
-    },
+    CUSTOMER,
+    { ...CUSTOMER, as: 'external_customer_by_address', whose: { visitor: 'email' } },
     {
       table: 'external_contract',
       whose: { customer: 'customer_id' },

@@ -60,9 +60,10 @@ function isOf(whose: Whose, accountId: string): RawBuilder<SqlBool> {
     sql<SqlBool>`${sql.ref(`t.${column}`)} in (select id from ${sql.table(table)} where account_id = ${accountId})`
   if ('account' in whose) return sql<SqlBool>`${sql.ref(`t.${whose.account}`)} = ${accountId}`
   // An address that was never confirmed may be somebody else's.
-  if ('visitor' in whose)
-    return sql<SqlBool>`t.account_id is null and lower(trim(${sql.ref(`t.${whose.visitor}`)})) =
+  const isNamesake = (of: string, column: string) =>
+    sql<SqlBool>`${sql.ref(`${of}.account_id`)} is null and lower(normalize(trim(${sql.ref(`${of}.${column}`)}), nfc)) =
       (select email_key from account where id = ${accountId} and email_confirmed_at is not null)`
+  if ('visitor' in whose) return isNamesake('t', whose.visitor)
   if ('box' in whose)
     return sql<SqlBool>`t.account_id is distinct from ${accountId} and exists (
       select 1 from contract c where c.account_id = ${accountId} and c.activated_at <= t.at and t.at <= coalesce(c.closed_at, 'infinity') and (
@@ -71,7 +72,7 @@ function isOf(whose: Whose, accountId: string): RawBuilder<SqlBool> {
       and ${sql.ref(`t.${whose.box}`)} in (select box_id from contract where account_id = ${accountId}
         union select f.from_box_id from contract_transfer f join contract c on c.id = f.contract_id where c.account_id = ${accountId})`
   if ('customer' in whose)
-    return sql<SqlBool>`exists (select 1 from external_customer k where k.account_id = ${accountId} and k.stock_id = t.stock_id and k.id = ${sql.ref(`t.${whose.customer}`)})`
+    return sql<SqlBool>`exists (select 1 from external_customer k where (k.account_id = ${accountId} or ${isNamesake('k', 'email')}) and k.stock_id = t.stock_id and k.id = ${sql.ref(`t.${whose.customer}`)})`
   const [[table, column] = ['', '']] = Object.entries(whose)
   return among(column, table)
 }
@@ -174,8 +175,8 @@ export async function tracesOf(db: Database, email: string): Promise<Traces> {
     select coalesce((select json_agg(json_build_object('id', a.id, 'email', a.email, 'createdAt', a.created_at, 'endedAt', a.deleted_at,
                        'displayName', coalesce(nullif(a.company, ''), nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email)) order by a.created_at)
                        from account a where a.email_key = ${email} and a.erased_at is null), '[]'::json) as accounts,
-           (select count(*)::int from appeal where account_id is null and lower(trim(email)) = ${email}) as appeals,
-           (select count(*)::int from mail where account_id is null and lower(trim(recipient)) = ${email}) as mails`.execute(
+           (select count(*)::int from appeal where account_id is null and lower(normalize(trim(email), nfc)) = ${email}) as appeals,
+           (select count(*)::int from mail where account_id is null and lower(normalize(trim(recipient), nfc)) = ${email}) as mails`.execute(
     db,
   )
   return rows[0] ?? { accounts: [], appeals: 0, mails: 0 }

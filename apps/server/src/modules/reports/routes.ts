@@ -2,7 +2,7 @@ import * as privacy from '@stowage/api/privacy'
 import * as api from '@stowage/api/reports'
 import { route, sent, type Route } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Accounts } from '../accounts/index.ts'
+import { emailKey, type Accounts } from '../accounts/index.ts'
 import { readAudit } from './audit-view.ts'
 import { debtors } from './debtors-view.ts'
 import { deskContracts } from './desk-contracts-view.ts'
@@ -35,7 +35,7 @@ export function reportRoutes(platform: Platform, accounts: Accounts, desk: DeskM
       await sendExport(platform, accounts, call)
       return sent
     }),
-    route(privacy.findTraces, async ({ body }) => await tracesOf(db, body.email.trim().toLowerCase())),
+    route(privacy.findTraces, async ({ body }) => await tracesOf(db, emailKey(body.email))),
     route(privacy.verifyAuditChain, verify),
     route(
       api.listAudit,

@@ -168,9 +168,14 @@ test('what he wrote as a visitor, once the address is known to be his; who else 
     )
     await sql`set session_replication_role = origin`.execute(line)
   })
+  await db
+    .insertInto('external_customer')
+    .values({ stock_id: stockId, id: 'E1', is_company: false, last_name: 'Abroad', email: person.email.toUpperCase(), created_at: 'x' })
+    .execute()
   const first = await take(person, person.id)
   const text = (archive: Map<string, Buffer>, name: string) => archive.get(`${name}.json`)?.toString() ?? ''
   expect(text(first, 'appeals')).not.toContain('As a visitor')
+  expect(text(first, 'externalSystem')).not.toContain('Abroad')
   const ids = (JSON.parse(text(first, 'openings')) as { at_your_boxes_by_others: { id: string }[] })
     .at_your_boxes_by_others
   expect(ids.map(({ id }) => id)).toEqual(['by-staff'])
@@ -183,7 +188,9 @@ test('what he wrote as a visitor, once the address is known to be his; who else 
     .set({ email_confirmed_at: Temporal.Instant.from(at) })
     .where('id', '=', person.id)
     .execute()
-  expect(text(await take(person, person.id), 'appeals')).toContain('As a visitor')
+  const known = await take(person, person.id)
+  expect(text(known, 'appeals')).toContain('As a visitor')
+  expect(text(known, 'externalSystem')).toContain('Abroad')
 })
 
 test('a long table goes on in a second file', async () => {

@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { sealErasedAddress } from '../accounts/index.ts'
+import { emailKey, sealErasedAddress } from '../accounts/index.ts'
 import { eraseAppeals } from './erase-appeals.ts'
 import { hasAccount } from './erasure-view.ts'
 import { visitorErased } from './events.ts'
@@ -22,7 +22,7 @@ export async function eraseVisitor(
   tx: Tx,
   call: Call<typeof endpoint, Actor>,
 ): Promise<Record<string, never>> {
-  const email = call.body.email.trim().toLowerCase()
+  const email = emailKey(call.body.email)
   if (await hasAccount(tx, email)) fail(9000, { field: 'email' })
   const at = platform.clock.now()
   const id = newId()

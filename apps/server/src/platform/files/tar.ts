@@ -58,10 +58,13 @@ export class BrokenArchive extends Error {}
 
 /**
  * Reads an archive from its beginning, an entry at a time.
- * @param most bytes that an entry may have, which is whole in memory
+ * @param mostOf bytes that the entry of a name may have, which is whole in memory
  * @throws BrokenArchive where it is cut off or is no archive
  */
-export async function* readTar(source: Readable, most = Infinity): AsyncGenerator<Entry> {
+export async function* readTar(
+  source: Readable,
+  mostOf: (name: string) => number = () => Infinity,
+): AsyncGenerator<Entry> {
   const parts: AsyncIterator<Buffer> = source[Symbol.asyncIterator]()
   let held: Buffer = Buffer.alloc(0)
   const take = async (size: number): Promise<Buffer> => {
@@ -85,6 +88,10 @@ export async function* readTar(source: Readable, most = Infinity): AsyncGenerato
     const [size, sum] = [octal(block, 124, 12), octal(block, 148, 8)]
     if (size === undefined || sum !== checksum(blank)) throw new BrokenArchive('this is no archive of ours')
     const name = textAt(block, 0, 100)
+    // What we write are files; of others a link would lead out of the archive. Names are shown to people.
+    if (!/^[\x20-\x7e]+$/.test(name) || !['0', '\0'].includes(String.fromCharCode(block[156] ?? 0)))
+      throw new BrokenArchive('a part of it is no file of ours')
+    const most = mostOf(name)
     if (size > most) throw new BrokenArchive(`${name} is larger than ${most} bytes`)
     const bytes = Buffer.from(await take(size))
     const rest = size % BLOCK

@@ -12,7 +12,7 @@ interface Options {
   isStopping(): boolean
 }
 
-/** Balancers ask often, and several of them: the database is asked once a second. */
+/** Balancers ask often, several of them, and whoever likes may: the database is asked once a second, also while it is away. */
 const KEPT_MS = 1000
 
 /**
@@ -20,7 +20,7 @@ const KEPT_MS = 1000
  *   database is away.
  * - GET /api/ready: whether calls may be sent here; 503 with the reasons while it stops, without database or before its migrations.
  * - GET /api/health: 200 when this server can do its work, 503 while the database is away. `parkedEvents` counts deliveries that
- *   failed too often and wait for somebody (docs/operations/events.md): this server works, but watch it.
+ *   failed too often and wait for somebody (docs/operations/events.md): this server works, but watch it. Both are at most a second old.
  */
 export function mountHealth(app: FastifyInstance, options: Options): void {
   const { db } = options
@@ -34,6 +34,7 @@ export function mountHealth(app: FastifyInstance, options: Options): void {
       return ['database away']
     }
   }, KEPT_MS)
+  const parked = createMemo(async () => await countParked(db).catch(() => undefined), KEPT_MS)
   const open = { config: { rateLimit: false } } as const
 
   app.get(
@@ -49,11 +50,11 @@ export function mountHealth(app: FastifyInstance, options: Options): void {
       : await reply.status(503).send({ status: 'not ready', reasons })
   })
   app.get('/api/health', open, async (_request, reply) => {
-    try {
-      return await reply.send({ status: 'ok', parkedEvents: await countParked(db) })
-    } catch {
-      return await reply.status(503).send({ status: 'database away' })
-    }
+    const parkedEvents = await parked.get()
+    reply.header('Cache-Control', 'no-store')
+    return parkedEvents === undefined
+      ? await reply.status(503).send({ status: 'database away' })
+      : await reply.send({ status: 'ok', parkedEvents })
   })
   // Whoever keeps a connection to a server that stops is to come back over another one.
   app.addHook('onSend', (_request, reply, payload, done) => {

@@ -258,12 +258,12 @@ export interface MailData extends DebitMailData, MoneybackMailData {
     readonly timeZone: string
     readonly url: string
   }
-  /** To who made a webhook: it was switched off, its target failed for days or said that it is gone. */
+  /** To who made a webhook: it was switched off, its target failed for days or said that it is gone, or its secret does not open. */
   readonly webhookOff: {
     readonly name: string
     /** Without its scheme: no link, nobody is to open it. */
     readonly target: string
-    readonly reason: 'failures' | 'gone'
+    readonly reason: 'failures' | 'gone' | 'secret'
     readonly url: string
   }
   /** The invoice of a next period, attached. `period.until` is the first day that is no longer in it. */

@@ -24,7 +24,7 @@ export const siteLetters = {
       blocks: [
         headline(t('webhookOff.headline', said)),
         lead(t('webhookOff.lead', said)),
-        lead(t('webhookOff.todo')),
+        lead(t('webhookOff.todo', said)),
         button(t('webhookOff.button'), data.url),
       ],
     }

@@ -6,7 +6,8 @@ const TIMEOUT_MS = 10_000
 /** As much of an answer as is read at all; nobody needs more to see what went wrong. */
 const READ_BYTES = 4096
 
-export type Fault = 'timeout' | 'address' | 'connection' | 'redirect' | 'answer'
+/** `secret`: nothing was sent, because nothing could be signed. */
+export type Fault = 'timeout' | 'address' | 'connection' | 'redirect' | 'answer' | 'secret'
 
 export interface Outcome {
   readonly status: number | null

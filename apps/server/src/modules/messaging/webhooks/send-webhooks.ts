@@ -11,7 +11,7 @@ import { insertMail } from '../mail-store.ts'
 import { giveBack, noteAttempt, takeDueDelivery, type DueDelivery } from './delivery-store.ts'
 import { postWebhook, type Outcome } from './post-webhook.ts'
 import { signedHeaders } from './sign-webhook.ts'
-import { lockWebhook, noteFailure, noteTaken, switchOff } from './webhook-store.ts'
+import { lockWebhook, noteFailure, noteTaken, switchOff, type OffReason } from './webhook-store.ts'
 
 /** Seconds to wait after the first, the second … attempt: about three days in all, as Standard Webhooks proposes. */
 export const WAITS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
@@ -67,15 +67,9 @@ const lookAgain = async (): Promise<void> => await setTimeout(LOOK_AGAIN_MS, und
 
 async function attempt(sending: Sending, due: DueDelivery, signal: AbortSignal): Promise<void> {
   const { platform } = sending
-  const { db, log, transact, config } = platform
+  const { db, log, transact } = platform
   try {
-    const at = machineNow()
-    const headers = {
-      ...signedHeaders({ id: due.id, body: due.body, at }, secretsOf(sending.sealer, due, at)),
-      'Content-Type': 'application/json',
-      'User-Agent': 'Stowage-Webhooks/1',
-    }
-    const outcome = await postWebhook(config.locksAllowedAddresses, due.url, headers, due.body, signal)
+    const outcome = await post(sending, due, signal)
     await transact(async (tx) => await settle(tx, platform, due, outcome))
   } catch (error) {
     if (signal.aborted) await giveBack(db, due.id, machineNow())
@@ -84,11 +78,37 @@ async function attempt(sending: Sending, due: DueDelivery, signal: AbortSignal):
   }
 }
 
-function secretsOf(sealer: Sealer, due: DueDelivery, at: Temporal.Instant): string[] {
+async function post({ platform, sealer }: Sending, due: DueDelivery, signal: AbortSignal): Promise<Outcome> {
+  const at = machineNow()
+  const secrets = secretsOf(sealer, due, at)
+  if (secrets === undefined) {
+    platform.log.error({ webhook: due.webhookId }, 'the secret of a webhook was sealed with another key')
+    return UNSIGNED
+  }
+  const headers = {
+    ...signedHeaders({ id: due.id, body: due.body, at }, secrets),
+    'Content-Type': 'application/json',
+    'User-Agent': 'Stowage-Webhooks/1',
+  }
+  return await postWebhook(platform.config.locksAllowedAddresses, due.url, headers, due.body, signal)
+}
+
+const UNSIGNED: Outcome = { status: null, fault: 'secret', answer: null, milliseconds: 0 }
+
+/** undefined: the one that signs does not open with the key of this server. A former one that does not is nobody's any more. */
+function secretsOf(sealer: Sealer, due: DueDelivery, at: Temporal.Instant): string[] | undefined {
   const { formerSecret, formerUntil, secret, webhookId } = due
   const isFormerGood =
     formerSecret !== null && formerUntil !== null && Temporal.Instant.compare(at, formerUntil) < 0
-  return [secret, ...(isFormerGood ? [formerSecret] : [])].map((sealed) => sealer.openText(sealed, webhookId))
+  const open = (sealed: string): string[] => {
+    try {
+      return [sealer.openText(sealed, webhookId)]
+    } catch {
+      return []
+    }
+  }
+  const [signing] = open(secret)
+  return signing === undefined ? undefined : [signing, ...(isFormerGood ? open(formerSecret) : [])]
 }
 
 /** Webhook first, delivery behind it: as everybody locks them. */
@@ -105,15 +125,18 @@ async function settle(tx: Tx, platform: Platform, due: DueDelivery, outcome: Out
   }
   const since = await noteFailure(tx, webhook.id, at)
   const isGivenUp = Temporal.Instant.compare(since.add({ hours: 24 * GIVEN_UP_DAYS }), at) <= 0
-  if (webhook.isOn && (outcome.status === 410 || isGivenUp))
-    await giveUp(tx, platform, webhook, outcome.status === 410 ? 'gone' : 'failures')
+  if (!webhook.isOn) return
+  // No try will ever sign: its maker hears of it now, not in three days. What waits, waits for the new secret.
+  if (outcome.fault === 'secret') await giveUp(tx, platform, webhook, 'secret')
+  else if (outcome.status === 410) await giveUp(tx, platform, webhook, 'gone')
+  else if (isGivenUp) await giveUp(tx, platform, webhook, 'failures')
 }
 
 async function giveUp(
   tx: Tx,
   { clock }: Platform,
   webhook: { readonly id: string; readonly name: string; readonly url: string; readonly madeBy: string },
-  reason: 'failures' | 'gone',
+  reason: Exclude<OffReason, 'staff'>,
 ): Promise<void> {
   const now = machineNow()
   await switchOff(tx, webhook.id, reason, now)

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/connect.ts'
 import type { Tx } from '../../../platform/database/transaction.ts'
 
+export type OffReason = 'staff' | 'failures' | 'gone' | 'secret'
+
 export interface WebhookRow {
   readonly id: string
   readonly name: string
@@ -11,7 +13,7 @@ export interface WebhookRow {
   readonly formerSecret: string | null
   readonly formerUntil: Temporal.Instant | null
   readonly isOn: boolean
-  readonly offReason: 'staff' | 'failures' | 'gone' | null
+  readonly offReason: OffReason | null
   readonly offSince: Temporal.Instant | null
   readonly failingSince: Temporal.Instant | null
   readonly madeBy: string
@@ -109,7 +111,7 @@ export async function switchOn(tx: Tx, id: string): Promise<void> {
 export async function switchOff(
   tx: Tx,
   id: string,
-  reason: 'staff' | 'failures' | 'gone',
+  reason: OffReason,
   at: Temporal.Instant,
 ): Promise<void> {
   await tx

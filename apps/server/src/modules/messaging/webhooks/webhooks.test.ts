@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publish } from '../../../platform/database/transaction.ts'
 import { fact } from '../../../platform/events/event.ts'
 import { machineNow } from '../../../platform/clock.ts'
+import { createSealer } from '../../../platform/seal.ts'
 import { createPeople, somebody, type People } from '../../../testing/people.ts'
 import { createWorld, type World } from '../../../testing/world.ts'
 import { contractBooked } from '../../contracts/index.ts'
@@ -275,6 +276,31 @@ describe('a webhook', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     expect(sealed).not.toContain(fresh.slice(6))
+  })
+
+  test('whose secret does not open is off at once with a mail, loses nothing, and goes on with a new secret', async () => {
+    const maker = await somebody(world, { platformRole: 'superUser' })
+    const body = { name: 'Another key', url: target.url, events: ['contract.booked' as const] }
+    const { id } = (await maker.call(api.createWebhook, { body })).body
+    const { db } = world.running.platform
+    const other = createSealer('c'.repeat(43), 'webhook').sealText('whsec_AAAA', id)
+    await db.updateTable('webhook').set({ secret: other }).where('id', '=', id).execute()
+    await happen()
+    expect(target.told).toEqual([])
+    expect(await webhook(id)).toMatchObject({ isOn: false, offReason: 'secret', waiting: 1, dead: 0 })
+    expect(await deliveries(id)).toMatchObject([{ state: 'waiting', attempts: 1, fault: 'secret' }])
+    await later()
+    expect(await deliveries(id)).toMatchObject([{ attempts: 1 }])
+    const mails = db.selectFrom('mail').select('data').where('kind', '=', 'webhookOff')
+    expect(await mails.where('recipient', '=', maker.email).execute()).toMatchObject([
+      { data: { webhookId: id, reason: 'secret' } },
+    ])
+    // The former secret, which does not open either, signs nothing beside the new one.
+    const fresh = (await maker.call(api.rotateWebhookSecret, { params: { id } })).body.secret ?? ''
+    await maker.call(api.changeWebhook, { params: { id }, body: { isOn: true } })
+    await send()
+    expect(await deliveries(id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
+    expect(last().headers['webhook-signature']).toBe(signatureBy(fresh, last()))
   })
 
   test('sends a test at once when asked', async () => {

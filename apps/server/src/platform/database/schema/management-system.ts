@@ -46,6 +46,7 @@ export interface ExternalCustomerTable {
   erased_at: Temporal.Instant | null
   followed: Json | null
   told: Json | null
+  erase_asked_at: Temporal.Instant | null
 }
 
 export interface ExternalDocumentTable {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconCheck, IconPlus, IconUserOff, IconUserPlus } from '@tabler/icons-react'
+import { IconCheck, IconLink, IconPlus, IconUserOff, IconUserPlus } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -30,7 +30,8 @@ export function CustomersSection({ siteId }: { readonly siteId: string }) {
   const t = useTranslations('sources.customers')
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false })
   const query = useQuery(queryOf(listExternalUsers, { query: { siteId } }))
-  const waiting = query.data?.filter(({ userId, skipped }) => userId == null && skipped == null).length ?? 0
+  const due = query.data?.filter(({ userId, skipped }) => userId == null && skipped == null) ?? []
+  const joining = due.filter(({ joins }) => joins).length
   return (
     <AskedSection
       title={t('title')}
@@ -40,7 +41,7 @@ export function CustomersSection({ siteId }: { readonly siteId: string }) {
       empty={<EmptyState text={t('empty')} />}
       {...(query.data === undefined || query.data.length === 0
         ? {}
-        : { aside: <Import siteId={siteId} waiting={waiting} /> })}
+        : { aside: <Import siteId={siteId} fresh={due.length - joining} joining={joining} /> })}
     >
       {(customers) => (isWide ? <Table customers={customers} /> : <Cards customers={customers} />)}
     </AskedSection>
@@ -143,36 +144,50 @@ function Contracts({ customer }: { readonly customer: Customer }) {
 
 function Fate({ customer }: { readonly customer: Customer }) {
   const t = useTranslations('sources.customers.fate')
-  const { userId, skipped } = customer
+  const { userId, skipped, twinId, joins } = customer
   if (userId != null)
     return (
       <Pill tone="teal" icon={IconCheck}>
         {t('known')}
       </Pill>
     )
+  if (skipped == null)
+    return (
+      <Pill tone="gray" icon={joins ? IconLink : IconPlus}>
+        {t(joins ? 'joins' : 'new')}
+      </Pill>
+    )
   return (
-    <Pill tone={skipped == null ? 'gray' : 'amber'} icon={skipped == null ? IconPlus : IconUserOff}>
-      {t(skipped ?? 'new')}
+    <Pill tone="amber" icon={IconUserOff}>
+      {twinId == null ? t(skipped) : t('twin', { id: twinId })}
     </Pill>
   )
 }
 
-function Import({ siteId, waiting }: { readonly siteId: string; readonly waiting: number }) {
+interface ImportProps {
+  readonly siteId: string
+  /** Who gets an account. */
+  readonly fresh: number
+  /** Who joins one that is there. */
+  readonly joining: number
+}
+
+function Import({ siteId, fresh, joining }: ImportProps) {
   const t = useTranslations('sources.customers')
   const readAnew = useReadAnew()
   const importing = useMutation({
     mutationFn: async () => await call(importExternalUsers, { query: { siteId } }),
     onSuccess: ({ imported, linked, skipped, contracts }) =>
       toast({
-        text: t('imported', { imported: imported + linked, contracts, skipped: skipped.length }),
+        text: t('imported', { imported, linked, contracts, skipped: skipped.length }),
         ms: 8000,
       }),
     onSettled: async () => await readAnew(),
   })
   const ask = async (): Promise<void> => {
     const yes = await confirm({
-      title: t('askTitle', { count: waiting }),
-      text: t('askText'),
+      title: t('askTitle', { count: fresh }),
+      text: [joining > 0 && t('askJoining', { count: joining }), t('askText')].filter(Boolean).join(' '),
       yes: t('import'),
     })
     if (yes) importing.mutate()
@@ -181,7 +196,7 @@ function Import({ siteId, waiting }: { readonly siteId: string; readonly waiting
     <Button
       size="xs"
       leftSection={<IconUserPlus size={16} stroke={1.75} />}
-      disabled={waiting === 0}
+      disabled={fresh + joining === 0}
       loading={importing.isPending}
       onClick={() => void ask()}
     >

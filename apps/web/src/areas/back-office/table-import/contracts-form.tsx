@@ -79,7 +79,7 @@ export function ContractsForm({ stocks, stockId, onStock }: ContractsFormProps) 
   const priceOf = (amount: number | null | undefined): string =>
     amount == null ? '' : format.price({ amount, currency })
   const dayOf = (day: string | null | undefined): string => (day == null ? '' : format.day(day))
-  const sample = ['YA001', 'anna@example.com', '2025-03-01', soon, '1', '89,50', '89,50']
+  const sample = ['YA001', 'anna@example.com', '2025-03-01', soon, '1', '89,50', '89,50', '', '4,90', '2000']
   return (
     <Section title={t('contracts.tab')}>
       <FieldStack>
@@ -123,6 +123,19 @@ export function ContractsForm({ stocks, stockId, onStock }: ContractsFormProps) 
               },
               { title: t('contracts.rate'), field: 'monthRate', text: (row) => priceOf(row.monthRate) },
               { title: t('contracts.deposit'), field: 'deposit', text: (row) => priceOf(row.deposit) },
+              {
+                title: t('contracts.until'),
+                field: 'endDay',
+                text: (row) => (row.endDay == null ? t('contracts.openEnd') : dayOf(row.endDay)),
+              },
+              {
+                title: t('contracts.insurance'),
+                field: 'insurance',
+                text: ({ insurance, coverage }) =>
+                  insurance == null
+                    ? ''
+                    : t('contracts.insured', { price: priceOf(insurance), sum: priceOf(coverage) }),
+              },
             ]}
             ready={t('contracts.ready', { count })}
             create={t('contracts.create', { count })}
