@@ -4,7 +4,7 @@ import { readPlace, seenPlace, writePlace, type Place } from '@stowage/server/pl
 import { connect } from '@stowage/server/platform/database/connect'
 import { readFilesUrl } from '@stowage/server/platform/files/read-files-url'
 import { openFiles } from '@stowage/server/platform/files/open-files'
-import { openDatabase } from './backup/open-database.ts'
+import { directUrl, openDatabase } from './backup/open-database.ts'
 
 /**
  * `DATABASE_URL=… [DATA_DIR=… | FILES_URL=…] node tools/audit-verify.ts [NUMBER:HASH …]`: recomputes the chain of the audit and names the first
@@ -21,7 +21,7 @@ async function run(): Promise<number> {
   }
   const dataDir = process.env['DATA_DIR']
   const objectStorage = readFilesUrl(process.env['FILES_URL'] || undefined)
-  const url = process.env['DATABASE_URL']
+  const url = directUrl(process.env)
   const files =
     url !== undefined && dataDir === undefined && objectStorage === undefined
       ? undefined

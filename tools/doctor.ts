@@ -1,7 +1,7 @@
 import { type Config, ConfigError, readConfig } from '@stowage/server/platform/config'
 import { openDatabase } from './backup/open-database.ts'
 import { bad, type Finding, looked } from './doctor/finding.ts'
-import { lookAtDatabase, lookAtReportsCopy } from './doctor/look-at-database.ts'
+import { lookAtDatabase, lookAtPooler, lookAtReportsCopy } from './doctor/look-at-database.ts'
 import { lookAtDisk, lookAtSettings } from './doctor/look-at-settings.ts'
 import { lookAtFiles, lookAtMail, lookAtProcessors, lookAtSites } from './doctor/look-outside.ts'
 
@@ -28,7 +28,7 @@ async function look(): Promise<readonly Finding[]> {
   if (typeof begun === 'string') found.push(bad('database', begun))
   else {
     try {
-      found.push(...(await lookAtDatabase(begun.url, config)))
+      found.push(...(await lookAtDatabase(begun.url, config)), ...(await lookAtPooler(config)))
       if (found.every(({ about, level }) => about !== 'migrations' || level === 'ok')) {
         found.push(...(await looked('processors', async () => await lookAtProcessors(begun.url, config))))
         found.push(...(await looked('sites', async () => await lookAtSites(begun.url))))

@@ -1,11 +1,12 @@
 import { machineNow } from '@stowage/server/platform/clock'
 import { connect } from '@stowage/server/platform/database/connect'
 import { parkedDeliveries, runAgain } from '@stowage/server/platform/events/parked'
+import { directUrl } from './backup/open-database.ts'
 
 // Usage: DATABASE_URL=postgres://… node tools/parked.ts            lists what failed too often
 //        DATABASE_URL=postgres://… node tools/parked.ts again all  runs all of it again
 //        DATABASE_URL=postgres://… node tools/parked.ts again 4711 runs what waits of event 4711 again
-const url = process.env['DATABASE_URL']
+const url = directUrl(process.env)
 const [verb, which = ''] = process.argv.slice(2)
 const isKnown = verb === undefined || (verb === 'again' && (which === 'all' || /^\d{1,15}$/.test(which)))
 if (!url || !isKnown) {

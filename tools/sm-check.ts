@@ -47,8 +47,9 @@ async function given(): Promise<System | undefined> {
 
 async function ofStock(stockId: string): Promise<System | undefined> {
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
-  if (config.databaseUrl === undefined) return undefined
-  const { db, close } = connect(config.databaseUrl, { max: 1 })
+  const url = config.listenUrl ?? config.databaseUrl
+  if (url === undefined) return undefined
+  const { db, close } = connect(url, { max: 1 })
   try {
     const found = await readExternalSystem(db, stockId)
     if (found === undefined) throw new Error(`there is no stock ${stockId}`)

@@ -1,9 +1,10 @@
 import { connect } from '@stowage/server/platform/database/connect'
+import { directUrl } from './backup/open-database.ts'
 import { findFaults } from './verify/find-faults.ts'
 
 // Usage: DATABASE_URL=postgres://… node tools/verify.ts
 // Reads only; says what does not fit and then ends with 1. With 2 when it could not look.
-const url = process.env['DATABASE_URL']
+const url = directUrl(process.env)
 if (!url) {
   console.error('DATABASE_URL: expected an address like postgres://user:password@host:5432/name')
   process.exit(2)

@@ -1,4 +1,5 @@
 import { machineNow } from '@stowage/server/platform/clock'
+import { unbind } from '@stowage/server/platform/database/migrate'
 import type { Files } from '@stowage/server/platform/files/files'
 import { writeArchive, type Archive } from '@stowage/server/platform/files/write-archive'
 import { VERSION } from '@stowage/server/platform/version'
@@ -30,6 +31,7 @@ export async function dump({ databaseUrl, files, target, keys }: Wish): Promise<
   try {
     return await writeArchive(target, async (archive) => {
       await client.connect()
+      await unbind(client)
       return await fill(archive, { client, files, keys })
     })
   } finally {

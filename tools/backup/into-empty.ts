@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { createGunzip } from 'node:zlib'
-import { migrate, readMigrations } from '@stowage/server/platform/database/migrate'
+import { migrate, readMigrations, unbind } from '@stowage/server/platform/database/migrate'
 import { BrokenArchive, type Entry, readTar } from '@stowage/server/platform/files/tar'
 import pg from 'pg'
 
@@ -136,5 +136,6 @@ async function open(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'stowage-restore' })
   client.on('error', () => undefined)
   await client.connect()
+  await unbind(client)
   return client
 }

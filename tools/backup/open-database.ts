@@ -9,16 +9,25 @@ export interface OpenDatabase {
 }
 
 /**
- * The database of these settings: that of DATABASE_URL, or the one in DATA_DIR. That one may be running under `npm start`, and is
- * then asked over its socket, or is started for as long as it is needed.
+ * Where commands find the database of a server that has these settings: PostgreSQL itself, since what they do is bound to one
+ * connection, and a pooler in transaction mode does not take its settings.
+ */
+export function directUrl(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  return env['DATABASE_LISTEN_URL'] || env['DATABASE_URL'] || undefined
+}
+
+/**
+ * The database of these settings: that of DATABASE_URL (past a pooler: of DATABASE_LISTEN_URL), or the one in DATA_DIR. That one may
+ * be running under `npm start`, and is then asked over its socket, or is started for as long as it is needed.
  * @param isNew a folder without data gets a new, empty database
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'listenUrl' | 'dataDir'>,
   say: (sentence: string) => void,
   { isNew }: { readonly isNew: boolean },
 ): Promise<OpenDatabase> {
-  if (config.databaseUrl !== undefined) return { url: config.databaseUrl, close: async () => undefined }
+  const given = config.listenUrl ?? config.databaseUrl
+  if (given !== undefined) return { url: given, close: async () => undefined }
   const folder = path.join(config.dataDir, 'postgres')
   const cluster = path.join(folder, 'cluster')
   const running = runningUrl(cluster)

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { endpoints } from '@stowage/api'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 
@@ -80,6 +81,61 @@ describe('compose.yaml', () => {
         else expect(Object.keys(file.volumes), source).toContain(source)
       }
     }
+  })
+})
+
+describe('what the servers of compose.yaml may do', () => {
+  const { services } = parse(read('compose.yaml')) as {
+    readonly services: Readonly<
+      Record<string, Service & { readonly environment: Readonly<Record<string, string>> }>
+    >
+  }
+  const wordsIn = (text: string | undefined): string[] =>
+    [...(text ?? '').matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name)
+  const administrators = ['POSTGRES_PASSWORD', 'MINIO_ROOT_USER', 'MINIO_ROOT_PASSWORD'].flatMap((name) =>
+    wordsIn((services['database']?.environment[name] ?? '') + (services['objects']?.environment[name] ?? '')),
+  )
+
+  test('no word of an administrator reaches them', () => {
+    expect(administrators).toHaveLength(3)
+    const told = Object.values(services['server']?.environment ?? {}).flatMap(wordsIn)
+    expect(told.filter((name) => administrators.includes(name))).toEqual([])
+  })
+
+  test('their role and their key are made by what is mounted, and open one database and one bucket', () => {
+    const { environment } = services['server'] ?? {}
+    const role = /^postgres:\/\/(\w+):.*\/(\w+)$/.exec(environment?.['DATABASE_URL'] ?? '')
+    const statements = read('deploy/compose/create-database.sql').split('\n').slice(2).join('\n').trim()
+    expect(statements).toBe(
+      `create role ${role?.[1]} login password :'password';\ncreate database ${role?.[2]} owner ${role?.[1]} locale 'C.UTF-8' template template0;`,
+    )
+    expect(services['database']?.environment).not.toHaveProperty('POSTGRES_USER')
+    const bucket = new URL((environment?.['FILES_URL'] ?? '').replaceAll(/\$\{\w+\}/g, 'x')).pathname.slice(1)
+    const policy = JSON.parse(read('deploy/compose/bucket-policy.json')) as {
+      readonly Statement: readonly { readonly Action: string[]; readonly Resource: string[] }[]
+    }
+    expect(policy.Statement.flatMap(({ Resource }) => Resource)).toEqual([
+      `arn:aws:s3:::${bucket}`,
+      `arn:aws:s3:::${bucket}/*`,
+    ])
+    expect(policy.Statement.flatMap(({ Action }) => Action).filter((one) => one.includes('*'))).toEqual([])
+    expect(read('deploy/compose/create-bucket.sh')).toContain(`store/${bucket}\n`)
+  })
+})
+
+describe('haproxy.cfg', () => {
+  const inner = /^ {2}acl inner path,url_dec -m reg (\S+)$/m.exec(read('deploy/haproxy.cfg'))?.[1] ?? '(?!)'
+
+  test('keeps figures and probes inside, however their addresses are spelt', () => {
+    expect(read('deploy/haproxy.cfg')).toMatch(/^ {2}http-request deny deny_status 404 if inner$/m)
+    for (const address of ['metrics', 'ready', 'live', '%6detrics', 'read%79', '%6C%69%76%65', 'metrics/', 'live;x'])
+      expect(decodeURIComponent(`/api/${address}`), address).toMatch(new RegExp(inner))
+    expect(decodeURIComponent('/%61pi/metrics')).toMatch(new RegExp(inner))
+  })
+
+  test('keeps nothing else from anybody', () => {
+    const paths = [...endpoints.map(({ path: one }) => `/api/${one}`), '/api/health', '/help/', '/socket']
+    expect(paths.filter((one) => new RegExp(inner).test(one))).toEqual([])
   })
 })
 

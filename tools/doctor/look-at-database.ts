@@ -26,7 +26,7 @@ export async function lookAtDatabase(url: string, config: Config): Promise<Findi
     found.push(ok('database', `PostgreSQL ${rows[0]?.version ?? ''}`))
     found.push(...(await looked('rights', async () => [await lookAtRights(client)])))
     found.push(...(await looked('migrations', async () => await lookAtMigrations(client))))
-    found.push(...(await looked('notifications', async () => [await lookAtNotify(client)])))
+    found.push(...(await looked('notifications', async () => [await lookAtNotify(client, url)])))
     found.push(...(await looked('clock', async () => [await lookAtClock(client)])))
   } finally {
     await client.end().catch(() => undefined)
@@ -77,14 +77,17 @@ async function lookAtMigrations(client: pg.Client): Promise<Finding[]> {
 }
 
 /** Behind PgBouncer in transaction mode a listener hears nothing: then servers hear of one another by looking, seconds later. */
-async function lookAtNotify(client: pg.Client): Promise<Finding> {
+async function lookAtNotify(client: pg.Client, url: string): Promise<Finding> {
   const word = `probe-${process.pid}`
   const heard = new Promise<boolean>((resolve) => {
     client.once('notification', ({ payload }) => resolve(payload === word))
     setTimeout(() => resolve(false), 2000).unref()
   })
   await client.query('listen stowage_doctor')
-  await client.query('select pg_notify($1, $2)', ['stowage_doctor', word])
+  // From somebody else: a pooler tells of it whoever has the connection then.
+  const teller = await reach(url)
+  await teller.query('select pg_notify($1, $2)', ['stowage_doctor', word])
+  await teller.end()
   const isHeard = await heard
   await client.query('unlisten stowage_doctor').catch(() => undefined)
   return isHeard
@@ -93,6 +96,47 @@ async function lookAtNotify(client: pg.Client): Promise<Finding> {
         'notifications',
         'not heard: a pooler in transaction mode is in between. Give DATABASE_LISTEN_URL, the address of PostgreSQL itself',
       )
+}
+
+/**
+ * The way of servers to their database, where it is another one than that of commands: a pooler in transaction mode, which takes no
+ * settings of a connection (docs/operations/many-servers.md).
+ */
+export async function lookAtPooler({
+  databaseUrl,
+  listenUrl,
+}: Pick<Config, 'databaseUrl' | 'listenUrl'>): Promise<Finding[]> {
+  if (databaseUrl === undefined) return []
+  const about = 'pooler'
+  const place = placeOf(databaseUrl)
+  const { pool, close } = connect(databaseUrl, { max: 1, isPooled: listenUrl !== undefined })
+  try {
+    const { rows } = await pool.query<{ name: string; setting: string }>(
+      "select name, setting from pg_settings where name in ('statement_timeout', 'lock_timeout') order by name",
+    )
+    if (listenUrl === undefined) return []
+    const unset = rows.filter(({ setting }) => setting === '0').map(({ name }) => name)
+    return [
+      unset.length === 0
+        ? ok(about, `${place} leads to the database`)
+        : warn(
+            about,
+            `${place} leads to the database, and nothing ends a statement that hangs: set ${unset.join(' and ')} by "alter role"`,
+          ),
+    ]
+  } catch (error) {
+    const { message } = error as Error
+    return [
+      bad(
+        about,
+        message.includes('startup parameter') && listenUrl === undefined
+          ? `${place} is a pooler (${message}): give DATABASE_LISTEN_URL, the address of PostgreSQL itself`
+          : `${place} does not lead to the database (${message})`,
+      ),
+    ]
+  } finally {
+    await close()
+  }
 }
 
 const SKEW_MS = 2000

@@ -11,11 +11,10 @@ import { companies, type CompanySize, setVolumeStage } from '../bench/volume-sta
 import { volumeId } from '../volume/grow-company.ts'
 import { runDrill, wordAfter } from './servers/drill.ts'
 
-// `npm run drill:load [-- --seconds n] [--company trial] [--keep folder]`: one server with 100,000 contracts and a million invoices, two
+// `npm run drill:load [-- --seconds n] [--company trial] [--pages n] [--keep folder]`: one server with 100,000 contracts and a million invoices, two
 // thousand live pages on it, reads and bookings for ten minutes without an error; beside it, in turns, the bare server of the bench, so that
 // a ratio is of two things measured one right after the other. Filling takes long, once: --keep keeps the database for the next run.
-const CROWD = 2000
-/** Of these, staff who are told of everything. */
+/** Of the live pages, staff who are told of everything. */
 const DESKS = 50
 const READERS = 8
 const BOOKERS = 4
@@ -26,6 +25,8 @@ const READ_SECONDS = 3
 
 await runDrill(async (drill) => {
   const seconds = Number(wordAfter('--seconds') ?? 600)
+  const crowd = Number(wordAfter('--pages') ?? 2000)
+  const desks = Math.min(DESKS, crowd)
   const size = (wordAfter('--company') ?? 'load') as CompanySize
   if (!Object.hasOwn(companies, size)) throw new Error(`there is no company ${size}`)
   const stage = await setVolumeStage(drill.say, size, { keep: wordAfter('--keep') })
@@ -43,8 +44,8 @@ await runDrill(async (drill) => {
   // Most people look at their own boxes, some at the desk.
   const tenant = await tokenMaker(stage.config)(volumeId('account', 1))
   for (const [count, token] of [
-    [CROWD - DESKS, tenant],
-    [DESKS, await stage.token()],
+    [crowd - desks, tenant],
+    [desks, await stage.token()],
   ] as const) {
     const { error } = await ask({ connect: { port: product.ready.port, count, token } })
     if (error !== undefined) throw new Error(error)
@@ -129,12 +130,12 @@ await runDrill(async (drill) => {
     )
   }
   const { open } = await ask({ count: { port: product.ready.port } })
-  drill.check(open === CROWD, `${open} of ${CROWD} live pages are still connected`)
+  drill.check(open === crowd, `${open} of ${crowd} live pages are still connected`)
   await lookAtBookings()
   const p99 = (of: 'reads' | 'bookings'): string => median(mixed.map((one) => one[of].p99)).toFixed(0)
   const all = (of: 'reads' | 'bookings'): number => mixed.reduce((sum, one) => sum + one[of].count, 0)
   drill.say(
-    `${volume.contracts} contracts, ${volume.contracts * volume.documentsPerContract} invoices, ${CROWD} live pages: ${all('reads')} reads and ${booked.size} bookings, no error; both at once p99 ${p99('reads')} and ${p99('bookings')} ms`,
+    `${volume.contracts} contracts, ${volume.contracts * volume.documentsPerContract} invoices, ${crowd} live pages: ${all('reads')} reads and ${booked.size} bookings, no error; both at once p99 ${p99('reads')} and ${p99('bookings')} ms`,
   )
   drill.say(
     `against the bare server: reads ${median(ratios.read).toFixed(2)} × (bench volume: by processor time at most 3 ×), bookings ${median(ratios.book).toFixed(2)} × (bench booking: at least 0.25 ×)`,

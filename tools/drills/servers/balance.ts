@@ -42,7 +42,7 @@ export async function startBalance(
   children.add(child)
   const url = `http://127.0.0.1:${port}`
   for (let tries = 0; ; tries += 1) {
-    const isUp = await fetch(`${url}/api/ready`).then(
+    const isUp = await fetch(`${url}/api/health`).then(
       ({ status }) => status === 200,
       () => false,
     )
@@ -50,6 +50,7 @@ export async function startBalance(
     if (child.exitCode !== null || tries > 200) throw new Error('HAProxy did not come up')
     await sleep(50)
   }
+  await keepsItsInside(url)
   const [version = ''] = /HAProxy version \S+/.exec(spawnSync(binary, ['-v']).stdout.toString()) ?? []
   return {
     url,
@@ -58,5 +59,16 @@ export async function startBalance(
       child.kill('SIGTERM')
       if (child.exitCode === null) await once(child, 'exit')
     },
+  }
+}
+
+/** Figures and probes are no address of the balancer, however they are spelt. @throws where one is */
+async function keepsItsInside(url: string): Promise<void> {
+  const spelt = ['metrics', '%6detrics', 'metrics?x', 'ready', 're%61dy', 'live', '%6C%69%76%65']
+  for (const address of [...spelt.map((word) => `/api/${word}`), '/%61pi/metrics', '/ap%69/re%61dy']) {
+    // What a server says where there is nothing has an envelope; this answer is the balancer's own.
+    const { status, headers } = await fetch(`${url}${address}`)
+    if (status !== 404 || headers.get('content-type') !== 'text/html')
+      throw new Error(`HAProxy let ${address} through: ${status}`)
   }
 }

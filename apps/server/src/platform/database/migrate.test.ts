@@ -1,3 +1,6 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../../tools/testing/database.ts'
 import { connect } from './connect.ts'
@@ -32,6 +35,25 @@ test.each([
   expect(error).toMatchObject({ name: 'ConfigError' })
   expect(error?.message).toMatch(sentence)
   expect(error?.message).not.toContain('geheim')
+})
+
+test('how long a statement may take in servers, as a role behind a pooler has it, does not bind migrations', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stowage-migrate-'))
+  const { pool, close } = connect(database.url, { max: 1 })
+  try {
+    const name = new URL(database.url).pathname.slice(1)
+    await pool.query(`alter database "${name}" set statement_timeout = '30s'`)
+    await pool.query(`alter database "${name}" set lock_timeout = '8s'`)
+    fs.writeFileSync(
+      path.join(folder, '9999-told.sql'),
+      "create table told as select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock",
+    )
+    expect(await migrate(database.url, folder)).toEqual(['9999-told'])
+    expect((await pool.query('select statement, lock from told')).rows).toEqual([{ statement: '0', lock: '0' }])
+  } finally {
+    await close()
+    fs.rmSync(folder, { recursive: true })
+  }
 })
 
 test('a user who may not make tables is told so', async () => {

@@ -38,6 +38,7 @@ export async function migrate(
   const client = await reach(url)
   const done: string[] = []
   try {
+    await unbind(client)
     await client
       .query(
         'create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null)',
@@ -96,6 +97,12 @@ export async function reach(url: string): Promise<pg.Client> {
       `a PostgreSQL that lets us in (${placeOf(url)}: ${sentenceOf(error)})`,
     )
   }
+}
+
+/** Behind a pooler the role itself says how long statements of servers may take; what is done alone, and whole, takes as long as it takes. */
+export async function unbind(client: pg.Client): Promise<void> {
+  await client.query('set statement_timeout to 0')
+  await client.query('set lock_timeout to 0')
 }
 
 const oldestMajor = 15
