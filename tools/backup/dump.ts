@@ -1,5 +1,6 @@
 import { machineNow } from '@stowage/server/platform/clock'
 import { unbind } from '@stowage/server/platform/database/migrate'
+import { EXPORTS_FOLDER } from '@stowage/server/modules/reports/company-export/export-pieces'
 import type { Files } from '@stowage/server/platform/files/files'
 import { writeArchive, type Archive } from '@stowage/server/platform/files/write-archive'
 import { VERSION } from '@stowage/server/platform/version'
@@ -22,7 +23,8 @@ interface Wish {
  * Writes everything into one archive: rows as they stood at one moment, and files. Works on a running system.
  *
  * Files are read twice around that moment: before it those that are there, behind it those that came meanwhile. A file is written
- * before its row and removed after it was replaced, so whatever a row of that moment names is in one of the two.
+ * before its row and removed after it was replaced, so whatever a row of that moment names is in one of the two. Archives of the
+ * company, which wait for a day to be downloaded, stay out: they hold the same once more.
  */
 export async function dump({ databaseUrl, files, target, keys }: Wish): Promise<Contents> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'stowage-backup' })
@@ -46,7 +48,7 @@ async function fill(
   const kept = new Set<string>()
   const addFiles = async (): Promise<void> => {
     for (const key of await files.all()) {
-      if (kept.has(key)) continue
+      if (kept.has(key) || key.startsWith(`${EXPORTS_FOLDER}/`)) continue
       const bytes = await files.get(key)
       if (bytes === undefined) continue
       kept.add(key)

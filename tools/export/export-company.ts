@@ -1,5 +1,5 @@
-import { accountSealer } from '@stowage/server/modules/payments/bank-debits/mandate-words'
 import type { ExportManifest } from '@stowage/server/modules/reports/company-export/manifest'
+import { openParts } from '@stowage/server/modules/reports/company-export/open-parts'
 import { writeCompanyExport } from '@stowage/server/modules/reports/company-export/write-export'
 import { note } from '@stowage/server/platform/audit/author'
 import { createClock, machineNow } from '@stowage/server/platform/clock'
@@ -7,9 +7,7 @@ import type { Config } from '@stowage/server/platform/config'
 import { connect } from '@stowage/server/platform/database/connect'
 import { createTransact } from '@stowage/server/platform/database/transaction'
 import type { Files } from '@stowage/server/platform/files/files'
-import { fileKeyOf, openFile } from '@stowage/server/platform/files/seal-file'
 import { fingerprint, readFingerprints } from '@stowage/server/platform/processes/key-fingerprints'
-import { createSealer } from '@stowage/server/platform/seal'
 
 interface Wish {
   readonly databaseUrl: string
@@ -28,8 +26,6 @@ interface Wish {
 export async function exportCompany(wish: Wish): Promise<ExportManifest> {
   const { db, close } = connect(wish.databaseUrl)
   const { storageKey } = wish.secrets
-  const kyc = createSealer(storageKey, 'kyc')
-  const accounts = accountSealer(storageKey)
   const clock = createClock()
   try {
     const known = (await readFingerprints(db))?.storageKey
@@ -47,11 +43,7 @@ export async function exportCompany(wish: Wish): Promise<ExportManifest> {
     const transact = createTransact(db, { handlersOf: () => [], machineNow, committed: () => undefined })
     return await writeCompanyExport(
       {
-        db,
-        files: wish.files,
-        openColumn: (_kind, sealed, id) => accounts.openText(sealed, id),
-        openIdentity: ({ id, sealedKey }, sealed) =>
-          sealedKey === null ? kyc.open(sealed, id) : openFile(sealed, fileKeyOf(kyc, sealedKey, id), id),
+        ...openParts({ db, files: wish.files, storageKey }),
         begin: async (identityDocuments) =>
           await transact(async (tx) =>
             note(

@@ -32,6 +32,7 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
     'POST documents/{}/token',
     'POST iqacdocument/monthly-bills/token',
     'POST users/{}/data-export',
+    'POST company-exports/{}/link',
   ]),
   ...because(
     'its body holds a secret of which nothing is kept; the code is good once, the address is taken',

@@ -63,10 +63,15 @@ describe('a token for one document', () => {
         .map(({ path }) => path)
         .toSorted(),
     ).toEqual(linked.toSorted())
-    // A person's archive, a month's archive and a mail's preview open with a token for just that, and with nothing else.
+    // Archives of a person, a month and the company, and a mail's preview open with a token for just that, and with nothing else.
     expect(
       files.filter((one) => one.scopedBy !== null && !one.opensByAccessToken).map(({ path }) => path),
-    ).toEqual(['data-export', 'iqacdocument/monthly-bills/archive', 'mail-preview-page'])
+    ).toEqual([
+      'data-export',
+      'iqacdocument/monthly-bills/archive',
+      'mail-preview-page',
+      'company-export-file',
+    ])
   })
   test.each(
     files

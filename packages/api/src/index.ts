@@ -8,6 +8,7 @@ import * as boxes from './boxes.ts'
 import * as catalog from './catalog.ts'
 import * as categories from './categories.ts'
 import * as company from './company.ts'
+import * as companyExports from './company-exports.ts'
 import * as contracts from './contracts.ts'
 import * as debitBatches from './debit-batches.ts'
 import * as electronicInvoices from './electronic-invoice.ts'
@@ -92,6 +93,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   webhooks,
   reports,
   reportFigures,
+  companyExports,
 ]
   .flatMap((module) => Object.values(module as Record<string, unknown>))
   .filter(

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { payMethods, processorKinds } from '@stowage/domain/pay-method'
 import { endpoint } from './endpoint.ts'
 import { maybe, text as shown } from './entities/answer.ts'
-import { currency, flag, givenPassword, instant, oneOf, pathId, text } from './fields.ts'
-import { typedCode } from './session.ts'
+import { currency, flag, instant, oneOf, pathId, text } from './fields.ts'
+import { proof } from './proof.ts'
 
 export const secretNames = [
   'password',
@@ -106,12 +106,6 @@ const several = <T extends z.core.$ZodType>(one: T) =>
     z.maxLength(4, '1004'),
     z.refine((list) => new Set(list).size === list.length, '1005'),
   )
-
-/** Who changes where money goes proves that it is he: his own password, and a code where he has a second factor. */
-const proof = {
-  ownPassword: z.optional(givenPassword()),
-  code: z.optional(typedCode()),
-}
 
 const paykeeper = {
   label: label(),

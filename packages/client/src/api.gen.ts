@@ -267,6 +267,16 @@ export interface Calls {
   getCompany: { input: {  }; answer: { readonly name: string; readonly address: string; readonly email: string; readonly website: string; readonly supportPhone: string; readonly officeHours: readonly ({ readonly days: string; readonly from: string; readonly to: string })[]; readonly legalDocuments: readonly ({ readonly key: string; readonly title: { readonly [name: string]: string }; readonly url: string; readonly version: string })[]; readonly signUpEnabled: boolean; readonly reportsEnabled: boolean; readonly demo: boolean; readonly clockOffsetMs: number; readonly businessNow: string; readonly updated?: string | null } }
   /** What the operator says about himself; what is not sent stays (PUT /company; catalog:write) */
   putCompany: { input: { readonly body: { readonly name?: string; readonly address?: string; readonly email?: string; readonly website?: string; readonly supportPhone?: string; readonly officeHours?: readonly ({ readonly days: string; readonly from: string; readonly to: string })[]; readonly legalDocuments?: readonly ({ readonly key: string; readonly title: { readonly ru: string; readonly en: string; readonly de: string; readonly pl: string }; readonly url: string; readonly version: string })[]; readonly signUpEnabled?: boolean; readonly reportsEnabled?: boolean; readonly updated?: string | null } }; answer: { readonly name: string; readonly address: string; readonly email: string; readonly website: string; readonly supportPhone: string; readonly officeHours: readonly ({ readonly days: string; readonly from: string; readonly to: string })[]; readonly legalDocuments: readonly ({ readonly key: string; readonly title: { readonly [name: string]: string }; readonly url: string; readonly version: string })[]; readonly signUpEnabled: boolean; readonly reportsEnabled: boolean; readonly demo: boolean; readonly clockOffsetMs: number; readonly businessNow: string; readonly updated?: string | null } }
+  /** A finished archive of the company: tar.gz, as the command `npm run export` writes it (GET /company-export-file; not for keys) */
+  getCompanyExportFile: { input: { readonly query: { readonly export: string; readonly token?: string; readonly authToken?: string } }; answer: Blob }
+  /** The latest exports of the whole company: what is being made, what can be downloaded, what became of the others (GET /company-exports; reports:read) */
+  getCompanyExports: { input: {  }; answer: readonly ({ readonly id: string; readonly state: "asked" | "making" | "ready" | "failed" | "deleted"; readonly withIdentity: boolean; readonly asked: string; readonly askedBy: string; readonly things: number; readonly about?: number | null; readonly bytes: number; readonly missing?: number | null; readonly ready?: string | null; readonly deletes?: string | null; readonly ended?: string | null; readonly failure?: "interrupted" | "storage" | "other" | null })[] }
+  /** Make an archive of the whole company, in the background; one at a time, by a proof of who asks (POST /company-exports; not for keys) */
+  postCompanyExports: { input: { readonly body: { readonly withIdentity: boolean; readonly ownPassword?: string; readonly code?: string } }; answer: { readonly id: string; readonly state: "asked" | "making" | "ready" | "failed" | "deleted"; readonly withIdentity: boolean; readonly asked: string; readonly askedBy: string; readonly things: number; readonly about?: number | null; readonly bytes: number; readonly missing?: number | null; readonly ready?: string | null; readonly deletes?: string | null; readonly ended?: string | null; readonly failure?: "interrupted" | "storage" | "other" | null } }
+  /** Delete an archive of the company now, or give up one that is being made (DELETE /company-exports/{id}; not for keys) */
+  deleteCompanyExportsId: { input: { readonly path: { readonly id: string } }; answer: { readonly [name: string]: unknown } }
+  /** A 60-second link to a finished archive of the company, by a proof of who asks (POST /company-exports/{id}/link; not for keys) */
+  postCompanyExportsIdLink: { input: { readonly path: { readonly id: string }; readonly body: { readonly ownPassword?: string; readonly code?: string } }; answer: { readonly export: string; readonly token: string } }
   /** The running contracts of a table, all or none; no mail goes out (POST /contracts/import; contracts:write) */
   postContractsImport: { input: { readonly body: { readonly stockId: string; readonly csv: string } }; answer: { readonly contracts: number } }
   /** What a table of running contracts would make, with the errors of each row; nothing is written (POST /contracts/import/preview; contracts:write) */
@@ -821,6 +831,11 @@ export const calls: { readonly [C in keyof Calls]: readonly [method: string, pat
   putCitiesId: ['PUT', '/cities/{id}', 'json'],
   getCompany: ['GET', '/company', 'json'],
   putCompany: ['PUT', '/company', 'json'],
+  getCompanyExportFile: ['GET', '/company-export-file', 'file'],
+  getCompanyExports: ['GET', '/company-exports', 'json'],
+  postCompanyExports: ['POST', '/company-exports', 'json'],
+  deleteCompanyExportsId: ['DELETE', '/company-exports/{id}', 'json'],
+  postCompanyExportsIdLink: ['POST', '/company-exports/{id}/link', 'json'],
   postContractsImport: ['POST', '/contracts/import', 'json'],
   postContractsImportPreview: ['POST', '/contracts/import/preview', 'json'],
   getContractsPdf: ['GET', '/contracts/pdf', 'file'],

@@ -8,6 +8,7 @@ import {
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { follow, leave, onSignedOut, onTokenElsewhere, useUser } from '../client/index.ts'
+import { LanguageOffer } from '../features/accounts/index.ts'
 import { LanguageProvider } from '../i18n/index.ts'
 import {
   ConfirmHost,
@@ -39,6 +40,7 @@ export function App({ queryClient, router }: AppProps) {
           <ConfirmHost />
           <Toasts />
           <Pending />
+          <LanguageOffer />
         </Spoken>
       </UiProvider>
     </QueryClientProvider>

@@ -147,6 +147,7 @@ export const behindSignIn = [
   page('/payment-processors', needs.processors, pages.processors, ['processor', 'stock']),
   page('/company', needs.company, pages.company),
   page('/system', needs.system, pages.system, []),
+  page('/company-export', needs.companyExport, pages.companyExport, []),
   page('/api-keys', needs.apiKeys, pages.apiKeys, ['key']),
   page('/webhooks', needs.webhooks, pages.webhooks, ['webhook', 'state', 'page', 'delivery']),
   page('/developers', needs.developers, pages.developers, ['search', 'module', 'call']),

@@ -242,6 +242,11 @@ export const officePages = {
     'sites',
     'form',
   ),
+  companyExport: screen(
+    async () => await import('../areas/back-office/company-export/company-export-page.tsx'),
+    'takeout',
+    'security',
+  ),
   system: screen(async () => await import('../areas/back-office/system/system-page.tsx'), 'system'),
   audit: screen(
     async () => await import('../areas/back-office/audit/audit-page.tsx'),

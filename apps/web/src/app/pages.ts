@@ -127,6 +127,7 @@ export const pages = {
   developers: office('developers'),
   audit: office('audit'),
   system: office('system'),
+  companyExport: office('companyExport'),
 
   simulators: page(async () => await import('../areas/simulators/simulators-page.tsx'), 'simulators', 'sms'),
 }

@@ -82,6 +82,7 @@ const table = [
   '/audit',
   // How the installation runs (issue 8/8).
   '/system',
+  '/company-export',
   '/dashboard',
   '/simulators',
 ]

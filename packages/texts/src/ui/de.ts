@@ -38,6 +38,7 @@ import sms from './de/sms.json' with { type: 'json' }
 import sources from './de/sources.json' with { type: 'json' }
 import support from './de/support.json' with { type: 'json' }
 import system from './de/system.json' with { type: 'json' }
+import takeout from './de/takeout.json' with { type: 'json' }
 import tariff from './de/tariff.json' with { type: 'json' }
 import tariffs from './de/tariffs.json' with { type: 'json' }
 import transactions from './de/transactions.json' with { type: 'json' }
@@ -84,6 +85,7 @@ const texts: UiTexts = {
   sources,
   support,
   system,
+  takeout,
   tariff,
   tariffs,
   transactions,

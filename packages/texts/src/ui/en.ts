@@ -38,6 +38,7 @@ import sms from './en/sms.json' with { type: 'json' }
 import sources from './en/sources.json' with { type: 'json' }
 import support from './en/support.json' with { type: 'json' }
 import system from './en/system.json' with { type: 'json' }
+import takeout from './en/takeout.json' with { type: 'json' }
 import tariff from './en/tariff.json' with { type: 'json' }
 import tariffs from './en/tariffs.json' with { type: 'json' }
 import transactions from './en/transactions.json' with { type: 'json' }
@@ -84,6 +85,7 @@ const texts: UiTexts = {
   sources,
   support,
   system,
+  takeout,
   tariff,
   tariffs,
   transactions,

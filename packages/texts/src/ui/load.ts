@@ -46,6 +46,7 @@ const listed: Readonly<Record<TextArea, true>> = {
   sources: true,
   support: true,
   system: true,
+  takeout: true,
   tariff: true,
   tariffs: true,
   transactions: true,
@@ -84,6 +85,7 @@ const ofSomePages: ReadonlySet<TextArea> = new Set<TextArea>([
   'sms',
   'sources',
   'support',
+  'takeout',
   'tariffs',
   'transactions',
 ])

@@ -38,6 +38,7 @@ import sms from './pl/sms.json' with { type: 'json' }
 import sources from './pl/sources.json' with { type: 'json' }
 import support from './pl/support.json' with { type: 'json' }
 import system from './pl/system.json' with { type: 'json' }
+import takeout from './pl/takeout.json' with { type: 'json' }
 import tariff from './pl/tariff.json' with { type: 'json' }
 import tariffs from './pl/tariffs.json' with { type: 'json' }
 import transactions from './pl/transactions.json' with { type: 'json' }
@@ -84,6 +85,7 @@ const texts: UiTexts = {
   sources,
   support,
   system,
+  takeout,
   tariff,
   tariffs,
   transactions,

@@ -38,6 +38,7 @@ import sms from './ru/sms.json' with { type: 'json' }
 import sources from './ru/sources.json' with { type: 'json' }
 import support from './ru/support.json' with { type: 'json' }
 import system from './ru/system.json' with { type: 'json' }
+import takeout from './ru/takeout.json' with { type: 'json' }
 import tariff from './ru/tariff.json' with { type: 'json' }
 import tariffs from './ru/tariffs.json' with { type: 'json' }
 import transactions from './ru/transactions.json' with { type: 'json' }
@@ -84,6 +85,7 @@ export default {
   sources,
   support,
   system,
+  takeout,
   tariff,
   tariffs,
   transactions,

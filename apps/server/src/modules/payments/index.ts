@@ -41,6 +41,7 @@ export {
   refundFailed,
 } from './events.ts'
 export type { CartLine, Collection, Payments, PaymentState } from './payments.ts'
+export { accountSealer } from './bank-debits/mandate-words.ts'
 export { BANK_DEBIT } from './payment-store.ts'
 export type { PayMethod } from './processor.ts'
 export type { Place } from './registry.ts'

@@ -337,6 +337,7 @@ export const personLeftOut: Readonly<Partial<Record<keyof Schema, string>>> = {
   bank_csv_form: 'how a bank writes its files, and which of the staff said so',
   bank_entry:
     'a line of our own account; who has paid may be another than the tenant. What it paid for him stands in the payments',
+  company_export: 'which of the staff took the whole company along; the audit says so',
   debit_batch: 'which of the staff made a file of debits for a bank',
   bank_import: 'which of the staff imported a statement',
   book_month: 'which of the staff closed a month',

@@ -7,6 +7,7 @@ import { call, useUser } from '../../client/index.ts'
 import { useLanguage } from '../../i18n/index.ts'
 import { Pill, Section, toast } from '../../ui/index.ts'
 import { useCompany } from '../catalog/index.ts'
+import { hasAgreedHere } from './agreed-here.ts'
 import type { Account } from './documents.ts'
 import { useKeepAccount } from './account-query.ts'
 import classes from './account-form.module.css'
@@ -32,7 +33,7 @@ export function ConsentCard({ account }: { readonly account: Account }) {
       title={t('title')}
       aside={
         <Pill tone={isOpen ? 'amber' : 'green'} icon={isOpen ? IconClock : IconCheck}>
-          {!account.isAgreedWithDocs ? t('open') : isOpen ? t('newer') : t('agreed')}
+          {!isOpen ? t('agreed') : hasAgreedHere(account.agreedDocsVersion) ? t('newer') : t('open')}
         </Pill>
       }
     >

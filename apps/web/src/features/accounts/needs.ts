@@ -84,6 +84,7 @@ export const needs = {
   company: 'superUser',
   audit: 'superUser',
   system: 'superUser',
+  companyExport: 'superUser',
   apiKeys: 'superUser',
   webhooks: 'superUser',
   developers: 'superUser',

@@ -196,6 +196,7 @@ export const companyKinds: readonly Kind[] = [
 /** Tables whose rows are nobody's business outside of this machine, and why. */
 export const companyLeftOut: Readonly<Partial<Record<keyof Schema, string>>> = {
   access_list: 'made anew for each site when it is paired',
+  company_export: 'archives such as this one; the audit says who took them',
   data_export: 'who asked for his archive; the audit says so',
   email_confirmation: 'links of an hour',
   idempotency: 'answers that were given already, forgotten after a day',

@@ -5,6 +5,7 @@ import { writeArchive, type Archive } from '../../../platform/files/write-archiv
 import { VERSION } from '../../../platform/version.ts'
 import { companyKinds, type Kind } from './company-kinds.ts'
 import {
+  aboutHowMany,
   atOneMoment,
   fieldsOf,
   identityFiles,
@@ -37,6 +38,8 @@ export interface ExportParts {
   /** Called when the moment is fixed and before anything personal is read: whoever reads documents leaves a record. */
   begin(identityDocuments: number): Promise<void>
   readonly partBytes?: number
+  /** Told on the way how many lines there are so far, and about how many there will be; ends the export by throwing. */
+  went?(things: number, about: number): void
 }
 
 interface Wish {
@@ -54,50 +57,65 @@ export async function writeCompanyExport(
   parts: ExportParts,
   { target, withIdentity }: Wish,
 ): Promise<ExportManifest> {
-  return await writeArchive(
-    target,
-    async (archive) =>
-      await atOneMoment(parts.db, async (line) => {
-        const identity = withIdentity ? await identityFiles(line) : []
-        await parts.begin(identity.length)
-        await archive.add(EXPORT_README, Buffer.from(README_TEXT))
-        const shapes = await tableShapes(line)
-        const kinds: ExportManifest['kinds'][number][] = []
-        for (const kind of companyKinds) {
-          const shape = shapes.get(kind.table)
-          if (!shape)
-            throw new Error(`there is no table ${kind.table}; bring the database to this version first`)
-          const lines = linesOf(line, kind, shape)
-          const rows = await addKind(archive, kind, opened(parts, kind, lines), parts.partBytes ?? PART_BYTES)
-          kinds.push({ kind: kind.kind, rows, fields: fieldsOf(kind, shape) })
-        }
-        const missing = [
-          ...(await addPictures(archive, parts, await pictureKeys(line))),
-          ...(await addIdentity(archive, parts, identity)),
-          ...(withIdentity ? [] : (await identityFiles(line)).map(({ id }) => placeOfIdentity(id))),
-        ]
-        const manifest: ExportManifest = {
-          product: 'Stowage',
-          format: 1,
-          version: VERSION,
-          migrations: await readMadeWith(line),
-          kinds,
-          counters: await readCounters(line),
-          missing,
-          entries: [...archive.entries],
-        }
-        await archive.add(EXPORT_MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`))
-        return manifest
-      }),
-  )
+  return await writeArchive(target, async (archive) => await fillExport(archive, parts, withIdentity))
 }
 
-async function addKind(
+/** The same into any archive. */
+export async function fillExport(
   archive: Archive,
-  { kind }: Kind,
-  lines: AsyncIterable<readonly string[]>,
-  partBytes: number,
-): Promise<number> {
+  parts: ExportParts,
+  withIdentity: boolean,
+): Promise<ExportManifest> {
+  return await atOneMoment(parts.db, async (line) => {
+    const identity = withIdentity ? await identityFiles(line) : []
+    await parts.begin(identity.length)
+    const shapes = await tableShapes(line)
+    const told = counting(parts, await aboutHowMany(line, companyKinds))
+    await archive.add(EXPORT_README, Buffer.from(README_TEXT))
+    const kinds: ExportManifest['kinds'][number][] = []
+    for (const kind of companyKinds) {
+      const shape = shapes.get(kind.table)
+      if (!shape) throw new Error(`there is no table ${kind.table}; bring the database to this version first`)
+      const lines = opened(parts, kind, told(linesOf(line, kind, shape)))
+      const rows = await addKind(archive, kind, lines, parts.partBytes ?? PART_BYTES)
+      kinds.push({ kind: kind.kind, rows, fields: fieldsOf(kind, shape) })
+    }
+    const missing = [
+      ...(await addPictures(archive, parts, await pictureKeys(line))),
+      ...(await addIdentity(archive, parts, identity)),
+      ...(withIdentity ? [] : (await identityFiles(line)).map(({ id }) => placeOfIdentity(id))),
+    ]
+    const manifest: ExportManifest = {
+      product: 'Stowage',
+      format: 1,
+      version: VERSION,
+      migrations: await readMadeWith(line),
+      kinds,
+      counters: await readCounters(line),
+      missing,
+      entries: [...archive.entries],
+    }
+    await archive.add(EXPORT_MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`))
+    return manifest
+  })
+}
+
+type Lines = AsyncIterable<readonly string[]>
+
+/** Lines as they pass, counted over all kinds. */
+function counting(parts: ExportParts, about: number): (lines: Lines) => Lines {
+  let things = 0
+  return async function* told(lines) {
+    parts.went?.(things, about)
+    for await (const some of lines) {
+      yield some
+      things += some.length
+      parts.went?.(things, about)
+    }
+  }
+}
+
+async function addKind(archive: Archive, { kind }: Kind, lines: Lines, partBytes: number): Promise<number> {
   let part = 1
   let rows = 0
   let size = 0
@@ -124,7 +142,7 @@ async function addKind(
 async function* opened(
   parts: ExportParts,
   kind: Kind,
-  lines: AsyncIterable<readonly string[]>,
+  lines: Lines,
 ): AsyncGenerator<readonly string[], void, void> {
   const field = kind.opened?.field
   for await (const some of lines)

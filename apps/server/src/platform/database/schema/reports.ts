@@ -1,4 +1,25 @@
 // Made from the migrated database by `node tools/generate-schema.ts`; a test holds it against the migrations.
+import type { Generated } from 'kysely'
+
+export interface CompanyExportTable {
+  id: string
+  asked_by_id: string
+  asked_at: Temporal.Instant
+  with_identity: boolean
+  state: string
+  tries: Generated<number>
+  lease_until: Temporal.Instant | null
+  pieces: Generated<number>
+  things: Generated<number>
+  about: number | null
+  bytes: Generated<number>
+  missing: number | null
+  sealed_key: string | null
+  ready_at: Temporal.Instant | null
+  deletes_at: Temporal.Instant | null
+  ended_at: Temporal.Instant | null
+  failure: string | null
+}
 
 export interface LedgerSumTable {
   month: Temporal.PlainDate
@@ -43,6 +64,7 @@ export interface TaxSumAddedTable {
 }
 
 export interface ReportsTables {
+  company_export: CompanyExportTable
   ledger_sum: LedgerSumTable
   ledger_sum_added: LedgerSumAddedTable
   tax_sum: TaxSumTable

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { updateUser } from '@stowage/api/accounts'
 import { call, type CurrentUser } from '../../../client/index.ts'
+import { hasAgreedHere } from '../../../features/accounts/index.ts'
 import { agreementAnchor, type MyStock } from '../../../features/access/index.ts'
 import { useCompany } from '../../../features/catalog/index.ts'
 import { useLease } from '../../../features/contracts/index.ts'
@@ -44,10 +45,12 @@ export function Agreement({ user, stocks }: AgreementProps) {
     .flatMap(({ boxes }) => boxes.map(({ contract }) => contract))
     .filter(({ isExternal }) => !isExternal)
   const documents = company?.legalDocuments ?? []
+  // Who was taken over with his contract has never seen them, so nothing has changed for him.
+  const which = !isNewer ? '' : hasAgreedHere(user.agreedDocsVersion) ? 'Newer' : 'First'
   return (
-    <Section title={isNewer ? t('titleNewer') : t('title')} tone="amber" id={agreementAnchor}>
+    <Section title={t(`title${which}`)} tone="amber" id={agreementAnchor}>
       <div className={classes.agreement}>
-        <p className={classes.text}>{isNewer ? t('textNewer') : t('text')}</p>
+        <p className={classes.text}>{t(`text${which}`)}</p>
         <ul className={classes.documents}>
           {contracts.map((contract) => (
             <li key={contract.id}>

@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { switchProcessor } from '@stowage/api/processors'
+import { linkCompanyExport } from '@stowage/api/company-exports'
 import { getSecondFactor } from '@stowage/api/second-factor'
-import { queryOf } from '../../../client/index.ts'
-import { CodeField } from '../../../features/accounts/index.ts'
+import { queryOf } from '../../client/index.ts'
+import { CodeField } from '../../features/accounts/index.ts'
 import {
   ErrorState,
   FieldStack,
@@ -13,7 +13,7 @@ import {
   SkeletonRows,
   SubmitButton,
   useApiForm,
-} from '../../../ui/index.ts'
+} from '../../ui/index.ts'
 
 export interface Proof {
   readonly ownPassword: string
@@ -29,7 +29,7 @@ interface ProofDialogProps {
   readonly onClose: () => void
 }
 
-/** Who turns where money goes proves that it is he: his password, and a code where he has a second factor. */
+/** Before what must not happen from a screen left alone: who does it proves that it is he, by his password, and a code where he has a second factor. */
 export function ProofDialog({ title, text, yes, onProof, onClose }: ProofDialogProps) {
   const shell = useTranslations('shell')
   const factor = useQuery(queryOf(getSecondFactor))
@@ -60,15 +60,15 @@ interface ProofFormProps extends Pick<ProofDialogProps, 'yes' | 'onProof'> {
 }
 
 function ProofForm({ yes, hasFactor, onProof }: ProofFormProps) {
-  const t = useTranslations('processors.live')
+  const t = useTranslations('shell')
   const proofOf = ({ ownPassword, code }: { ownPassword: string; code: string }): Proof => ({
     ownPassword,
     ...(hasFactor ? { code } : {}),
   })
   const { form, problem, isBusy, onSubmit } = useApiForm({
     initialValues: { ownPassword: '', code: '' },
-    schema: switchProcessor.body,
-    toBody: (values) => ({ isLive: true, ...proofOf(values) }),
+    schema: linkCompanyExport.body,
+    toBody: proofOf,
     onSubmit: async (values) => await onProof(proofOf(values)),
   })
   return (
@@ -76,7 +76,7 @@ function ProofForm({ yes, hasFactor, onProof }: ProofFormProps) {
       <FieldStack>
         <FormProblem>{problem}</FormProblem>
         <PasswordField
-          label={t('password')}
+          label={t('ownPassword')}
           autoComplete="current-password"
           required
           data-autofocus
