@@ -128,7 +128,16 @@ describe('haproxy.cfg', () => {
 
   test('keeps figures and probes inside, however their addresses are spelt', () => {
     expect(read('deploy/haproxy.cfg')).toMatch(/^ {2}http-request deny deny_status 404 if inner$/m)
-    for (const address of ['metrics', 'ready', 'live', '%6detrics', 'read%79', '%6C%69%76%65', 'metrics/', 'live;x'])
+    for (const address of [
+      'metrics',
+      'ready',
+      'live',
+      '%6detrics',
+      'read%79',
+      '%6C%69%76%65',
+      'metrics/',
+      'live;x',
+    ])
       expect(decodeURIComponent(`/api/${address}`), address).toMatch(new RegExp(inner))
     expect(decodeURIComponent('/%61pi/metrics')).toMatch(new RegExp(inner))
   })

@@ -49,7 +49,9 @@ test('how long a statement may take in servers, as a role behind a pooler has it
       "create table told as select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock",
     )
     expect(await migrate(database.url, folder)).toEqual(['9999-told'])
-    expect((await pool.query('select statement, lock from told')).rows).toEqual([{ statement: '0', lock: '0' }])
+    expect((await pool.query('select statement, lock from told')).rows).toEqual([
+      { statement: '0', lock: '0' },
+    ])
   } finally {
     await close()
     fs.rmSync(folder, { recursive: true })
