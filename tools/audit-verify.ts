@@ -31,7 +31,9 @@ async function run(): Promise<number> {
   )
   const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`)
   const settings =
-    url === undefined ? readConfig({ DEMO: 'off', ...process.env }) : { databaseUrl: url, dataDir: '' }
+    url === undefined
+      ? readConfig({ DEMO: 'off', ...process.env })
+      : { databaseUrl: url, listenUrl: undefined, dataDir: '' }
   const database = await openDatabase(settings, say, { isNew: false })
   const { db, close } = connect(database.url)
   try {

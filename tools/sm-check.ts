@@ -5,6 +5,7 @@ import { createSealer } from '@stowage/server/platform/seal'
 import { readExternalSystem } from '@stowage/server/modules/catalog/external-system-view'
 import { checkSource } from '@stowage/server/modules/management-system/check-source'
 import { databaseKinds, type DatabaseKind } from '@stowage/domain/database-kind'
+import { directUrl } from './backup/open-database.ts'
 import { reportOf } from './sm-report.ts'
 
 const usage = `Reads the views of an external management system (SSR 1) and says what the next reading would find. Nothing is kept.
@@ -47,7 +48,7 @@ async function given(): Promise<System | undefined> {
 
 async function ofStock(stockId: string): Promise<System | undefined> {
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
-  const url = config.listenUrl ?? config.databaseUrl
+  const url = directUrl(process.env)
   if (url === undefined) return undefined
   const { db, close } = connect(url, { max: 1 })
   try {

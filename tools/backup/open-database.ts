@@ -11,9 +11,23 @@ export interface OpenDatabase {
 /**
  * Where commands find the database of a server that has these settings: PostgreSQL itself, since what they do is bound to one
  * connection, and a pooler in transaction mode does not take its settings.
+ * @throws where the two name different databases: somebody changed one of them for this command, and means that one
  */
 export function directUrl(env: Readonly<Record<string, string | undefined>>): string | undefined {
-  return env['DATABASE_LISTEN_URL'] || env['DATABASE_URL'] || undefined
+  return directOf({
+    databaseUrl: env['DATABASE_URL'] || undefined,
+    listenUrl: env['DATABASE_LISTEN_URL'] || undefined,
+  })
+}
+
+function directOf({ databaseUrl, listenUrl }: Pick<Config, 'databaseUrl' | 'listenUrl'>): string | undefined {
+  if (databaseUrl === undefined || listenUrl === undefined) return databaseUrl
+  const [one, other] = [databaseUrl, listenUrl].map((url) => new URL(url).pathname.slice(1))
+  if (one !== other)
+    throw new Error(
+      `DATABASE_URL names the database ${one}, DATABASE_LISTEN_URL ${other}: give both of one, or leave DATABASE_LISTEN_URL out`,
+    )
+  return listenUrl
 }
 
 /**
@@ -26,7 +40,7 @@ export async function openDatabase(
   say: (sentence: string) => void,
   { isNew }: { readonly isNew: boolean },
 ): Promise<OpenDatabase> {
-  const given = config.listenUrl ?? config.databaseUrl
+  const given = directOf(config)
   if (given !== undefined) return { url: given, close: async () => undefined }
   const folder = path.join(config.dataDir, 'postgres')
   const cluster = path.join(folder, 'cluster')

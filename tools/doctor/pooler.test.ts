@@ -63,6 +63,17 @@ test('commands go past a pooler, to PostgreSQL itself', async () => {
   expect(opened.url).toBe(database.url)
 })
 
+test('a database that is given for one command is the one it works on, or nothing is done', async () => {
+  const config = { databaseUrl: 'postgres://a@b/empty', listenUrl: database.url, dataDir: '/nowhere' }
+  await expect(openDatabase(config, () => undefined, { isNew: true })).rejects.toThrow(
+    /names the database empty/,
+  )
+  expect(() =>
+    directUrl({ DATABASE_URL: 'postgres://a@b/empty', DATABASE_LISTEN_URL: database.url }),
+  ).toThrow(/empty/)
+  expect(directUrl({ DATABASE_URL: 'postgres://a@b/empty' })).toBe('postgres://a@b/empty')
+})
+
 test('doctor says what a pooler is not told by servers, and what has to stand by the role then', async () => {
   const config = { databaseUrl: pooled, listenUrl: database.url }
   expect(await lookAtPooler({ databaseUrl: pooled, listenUrl: undefined })).toEqual([

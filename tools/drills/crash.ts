@@ -9,7 +9,7 @@ import { runDrill, wordAfter } from './servers/drill.ts'
 import { fillMarket, findLostRents, startRenting } from './servers/rent.ts'
 import { bossOf, openStage, untilQuiet } from './servers/stage.ts'
 
-// `node tools/drills/crash.ts [--full] [--contracts n] [--kills n] [--seed word]`: two servers behind a balancer bill night after night,
+// `node tools/drills/crash.ts [--full] [--contracts n] [--kills n] [--pool] [--seed word]`: two servers behind a balancer bill night after night,
 // while people book, pay and leave; one of the servers is killed with -9 again and again, at seeded moments. --full: 5,000 contracts
 // over 13 months, 200 kills. At the end nothing that was answered is gone, all is billed once, and tools/verify finds nothing.
 await runDrill(async (drill) => {
@@ -18,6 +18,7 @@ await runDrill(async (drill) => {
   const random = randomFrom(drill.seed)
   const first = Temporal.Now.plainDateISO('UTC')
   const stage = await openStage(drill, {
+    withPool: process.argv.includes('--pool'),
     // What people are told has a drill of its own: tools/drills/jobs.ts.
     env: { SMTP_URL: '' },
     async prepare({ config, quietly }) {
