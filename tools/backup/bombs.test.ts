@@ -68,7 +68,7 @@ test.each([
 })
 
 test('what unpacks to more than the disk has is refused with both figures, what goes elsewhere is not weighed', async () => {
-  const here = { databaseUrl: undefined, filesUrl: undefined, dataDir: path.join(folder, 'not', 'there', 'yet') }
+  const here = { databaseUrl: undefined, objectStorage: undefined, dataDir: path.join(folder, 'not', 'there', 'yet') }
   const asked: string[] = []
   const free = (of: string): number => {
     asked.push(of)
@@ -80,7 +80,7 @@ test('what unpacks to more than the disk has is refused with both figures, what 
   expect(() => refuseWithoutRoom({ files: 0, rows: 3 * GB }, here, free)).toThrow(Refused)
   refuseWithoutRoom({ files: 1 * GB, rows: 2 * GB }, here, free)
   expect(new Set(asked)).toEqual(new Set([folder]))
-  const elsewhere = { ...here, databaseUrl: 'postgres://elsewhere', filesUrl: 's3://bucket' as never }
+  const elsewhere = { ...here, databaseUrl: 'postgres://elsewhere', objectStorage: {} as never }
   refuseWithoutRoom({ files: 12 * GB, rows: 12 * GB }, elsewhere, free)
   // By the real disk, which has no exabyte.
   expect(() => refuseWithoutRoom({ files: 2 ** 60, rows: 0 }, here)).toThrow(Refused)
