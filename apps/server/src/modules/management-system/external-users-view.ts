@@ -1,24 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import type { Customer } from './customer-facts.ts'
 
 /** A customer of the copy with what this house knows of him. */
-export interface CustomerRow {
+export interface CustomerRow extends Customer {
   readonly id: string
   readonly accountId: string | null
   readonly isCompany: boolean
-  readonly company: string | null
-  readonly registrationNumber: string | null
-  readonly vatNumber: string | null
-  readonly salutation: string | null
-  readonly firstName: string | null
-  readonly lastName: string | null
-  readonly email: string | null
-  readonly phone: string | null
   readonly otherContacts: string | null
-  readonly address: string | null
-  readonly city: string | null
-  readonly zip: string | null
-  readonly country: string | null
   readonly createdAt: string
   readonly openContracts: number
   readonly debt: number
