@@ -28,7 +28,14 @@ async function archive(
   const header = bytes.subarray(0, 512)
   change(header)
   header.fill(' ', 148, 156)
-  header.write(`${header.reduce((sum, byte) => sum + byte, 0).toString(8).padStart(6, '0')}\0 `, 148, 'latin1')
+  header.write(
+    `${header
+      .reduce((sum, byte) => sum + byte, 0)
+      .toString(8)
+      .padStart(6, '0')}\0 `,
+    148,
+    'latin1',
+  )
   const file = path.join(folder, `${fs.readdirSync(folder).length}.tar.gz`)
   fs.writeFileSync(file, gzipSync(bytes, { level: 1 }))
   return file
@@ -68,7 +75,11 @@ test.each([
 })
 
 test('what unpacks to more than the disk has is refused with both figures, what goes elsewhere is not weighed', async () => {
-  const here = { databaseUrl: undefined, objectStorage: undefined, dataDir: path.join(folder, 'not', 'there', 'yet') }
+  const here = {
+    databaseUrl: undefined,
+    objectStorage: undefined,
+    dataDir: path.join(folder, 'not', 'there', 'yet'),
+  }
   const asked: string[] = []
   const free = (of: string): number => {
     asked.push(of)

@@ -27,7 +27,8 @@ export function refuseWithoutRoom(
   freeIn: (folder: string) => number = freeBytes,
 ): void {
   const needed =
-    (config.objectStorage === undefined ? files : 0) + (config.databaseUrl === undefined ? ROWS_GROW * rows : 0)
+    (config.objectStorage === undefined ? files : 0) +
+    (config.databaseUrl === undefined ? ROWS_GROW * rows : 0)
   if (needed === 0) return
   const free = freeIn(existing(config.dataDir))
   if (needed + LEFT_FREE > free)

@@ -62,7 +62,10 @@ export async function checkExport(source: string): Promise<ExportManifest> {
 /** What an export comes to in the house that it goes to. */
 export const weightOf = ({ entries }: Pick<ExportManifest, 'entries'>): Weight => {
   const total = entries.reduce((sum, { bytes }) => sum + bytes, 0)
-  const rows = entries.reduce((sum, { name, bytes }) => sum + (kindOfPlace(name) === undefined ? 0 : bytes), 0)
+  const rows = entries.reduce(
+    (sum, { name, bytes }) => sum + (kindOfPlace(name) === undefined ? 0 : bytes),
+    0,
+  )
   return { files: total - rows, rows }
 }
 

@@ -64,11 +64,17 @@ function readRow(cells: Cells<RunningContractColumn>): RunningContractRow {
   )
     cells.wrong('billedUntil', 1005)
   const endDay = dayIn(cells, 'endDay')
-  if (endDay !== null && startDay !== null && billedUntil !== null && !isTerm({ startDay, billedUntil, endDay }))
+  if (
+    endDay !== null &&
+    startDay !== null &&
+    billedUntil !== null &&
+    !isTerm({ startDay, billedUntil, endDay })
+  )
     cells.wrong('endDay', 1005)
   const insurance = cells.amount('insurance') || null
   const coverage = cells.amount('coverage') || null
-  if (coverage !== null && insurance === null && cells.typed('insurance') === '') cells.wrong('insurance', 1003)
+  if (coverage !== null && insurance === null && cells.typed('insurance') === '')
+    cells.wrong('insurance', 1003)
   const { minMonths, maxMonths } = limits.booking
   return {
     line: cells.line,

@@ -41,14 +41,17 @@ test.each([
   { start: '2026-01-31', until: '2026-02-27', end: '2026-05-30', months: 3 },
   { start: '2026-01-01', until: '2026-11-30', end: '2026-12-31', months: 1 },
   { start: '2026-01-01', until: '2026-11-30', end: '2036-11-30', months: 120 },
-])('a term that ends on $end, billed until $until, has $months months left', ({ start, until, end, months }) => {
-  const before = { startDay: day(start), billedUntil: day(until), endDay: day(end) }
-  expect(isTerm(before)).toBe(true)
-  const { rate, discount, vatPercent, insurance, periodMonths } = terms(start, until)
-  const taken = takenOverTerms({ rate, discount, vatPercent, insurance, periodMonths }, before)
-  expect(taken.durationMonths).toBe(months)
-  expect(termEnd(taken)?.toString()).toBe(day(end).add({ days: 1 }).toString())
-})
+])(
+  'a term that ends on $end, billed until $until, has $months months left',
+  ({ start, until, end, months }) => {
+    const before = { startDay: day(start), billedUntil: day(until), endDay: day(end) }
+    expect(isTerm(before)).toBe(true)
+    const { rate, discount, vatPercent, insurance, periodMonths } = terms(start, until)
+    const taken = takenOverTerms({ rate, discount, vatPercent, insurance, periodMonths }, before)
+    expect(taken.durationMonths).toBe(months)
+    expect(termEnd(taken)?.toString()).toBe(day(end).add({ days: 1 }).toString())
+  },
+)
 
 test.each([
   ['in the middle of a month', '2027-03-15'],
@@ -63,8 +66,16 @@ test.each([
 test('insurance and a last day are read where the table has them; a sum without an insurance is none', () => {
   const heads = 'Number;E-mail;Start;Billed until;Last day;Net insurance;Sum insured'
   const row = (last: string) => `A1;a@b.example;2025-03-10;2026-12-09;${last}`
-  const { rows } = readRunningContractTable([heads, row('09.03.2027;5,50;2000'), row(';;2000'), row('1.1.2027;0;')].join('\n'))
-  expect(rows.map(({ contract, problems }) => [contract.insurance, contract.coverage, problems.map(({ field }) => field)])).toEqual([
+  const { rows } = readRunningContractTable(
+    [heads, row('09.03.2027;5,50;2000'), row(';;2000'), row('1.1.2027;0;')].join('\n'),
+  )
+  expect(
+    rows.map(({ contract, problems }) => [
+      contract.insurance,
+      contract.coverage,
+      problems.map(({ field }) => field),
+    ]),
+  ).toEqual([
     [550, 200_000, []],
     [null, 200_000, ['insurance']],
     [null, null, ['endDay']],

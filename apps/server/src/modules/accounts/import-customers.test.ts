@@ -55,11 +55,18 @@ test('a table is looked at before anything is written; each row says what is wro
 
 test('what no field takes is named with its row, whatever it is, and is no word that a database refuses', async () => {
   const heads = 'E-Mail;Vorname;Nachname;Land;Ort'
-  const rows = ['a\u0000b@x.example;A;B;DE;Berlin', `${'x'.repeat(900_000)};A;B;DE;Berlin`, `${address()};A;B;DE;Ber\u0007lin`]
+  const rows = [
+    'a\u0000b@x.example;A;B;DE;Berlin',
+    `${'x'.repeat(900_000)};A;B;DE;Berlin`,
+    `${address()};A;B;DE;Ber\u0007lin`,
+  ]
   const preview = await sofia.call(previewCustomers, { body: { csv: [heads, ...rows].join('\n') } })
   expect(preview.status).toBe(200)
   expect(
-    preview.body.rows.map(({ line, problems }) => [line, ...problems.map(({ field, code }) => `${field} ${code}`)]),
+    preview.body.rows.map(({ line, problems }) => [
+      line,
+      ...problems.map(({ field, code }) => `${field} ${code}`),
+    ]),
   ).toEqual([
     [2, 'email 1005'],
     [3, 'email 1004'],

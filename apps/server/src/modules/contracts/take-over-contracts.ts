@@ -187,7 +187,10 @@ async function check(
   for (const row of rows) {
     const { contract, line } = row
     const { unitNumber, email, startDay, billedUntil, monthRate } = contract
-    const problems: Problem[] = row.problems.map((problem) => ({ ...problem, params: saidOf(problem, contract) }))
+    const problems: Problem[] = row.problems.map((problem) => ({
+      ...problem,
+      params: saidOf(problem, contract),
+    }))
     const wrong = (field: RunningContractColumn, code: ErrorCode, params: Told = {}): void => {
       if (!problems.some((problem) => problem.field === field))
         problems.push({ field, code, typed: row.typed(field), params })

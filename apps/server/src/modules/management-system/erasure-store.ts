@@ -19,7 +19,9 @@ export async function eraseCustomer(tx: Tx, accountId: string, at: Temporal.Inst
 export async function eraseNamesakes(tx: Tx, email: string, at: Temporal.Instant): Promise<void> {
   await sql`
     update external_customer set erase_asked_at = ${at.toString()}::timestamptz
-     where account_id is null and erased_at is null and lower(normalize(trim(email), nfc)) = ${email}`.execute(tx)
+     where account_id is null and erased_at is null and lower(normalize(trim(email), nfc)) = ${email}`.execute(
+    tx,
+  )
   await eraseWhoIsOver(tx, null, at)
 }
 

@@ -54,15 +54,11 @@ export function createManagementSystem(platform: Platform, modules: { catalog: C
         'management-system tells sources of people',
         async (tx, { payload, at }) => await tellSources(tx, catalog, payload.accountId, at),
       ),
-      on(
-        personErased,
-        'management-system forgets who was imported',
-        async (tx, { payload, at }) => {
-          await eraseCustomer(tx, payload.accountId, at)
-          const email = openErasedAddress(platform, payload)
-          if (email !== undefined) await eraseNamesakes(tx, email, at)
-        },
-      ),
+      on(personErased, 'management-system forgets who was imported', async (tx, { payload, at }) => {
+        await eraseCustomer(tx, payload.accountId, at)
+        const email = openErasedAddress(platform, payload)
+        if (email !== undefined) await eraseNamesakes(tx, email, at)
+      }),
       on(visitorErased, 'management-system forgets a visitor', async (tx, { payload, at }) => {
         const email = openErasedAddress(platform, payload)
         if (email !== undefined) await eraseNamesakes(tx, email, at)

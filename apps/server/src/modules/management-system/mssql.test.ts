@@ -187,9 +187,9 @@ test('a server that sends its caller on is called again at its own address, and 
     })),
     limits,
   )
-  await expect(
-    routing.mapObjects({ ...system, address: '127.0.0.1', port }),
-  ).rejects.toMatchObject({ trouble: 'sourceAway' })
+  await expect(routing.mapObjects({ ...system, address: '127.0.0.1', port })).rejects.toMatchObject({
+    trouble: 'sourceAway',
+  })
   await expect.poll(() => calls).toBe(3)
   await new Promise((done) => server.close(done))
 })

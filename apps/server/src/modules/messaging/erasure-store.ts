@@ -14,7 +14,8 @@ export interface ErasedReader {
  * an invoice was mailed on that day stays with the invoice. The key of a mail may hold the address it went to.
  */
 export async function blankMails(tx: Tx, who: ErasedReader): Promise<void> {
-  const isHis = (address: string) => sql<boolean>`lower(normalize(trim(${sql.ref(address)}), nfc)) = ${who.email}`
+  const isHis = (address: string) =>
+    sql<boolean>`lower(normalize(trim(${sql.ref(address)}), nfc)) = ${who.email}`
   await sql`delete from bouncing_address where ${isHis('address')}
     or address in (select recipient from mail where account_id = ${who.accountId})`.execute(tx)
   await sql`delete from push_task where mail_id in (select id from mail where account_id = ${who.accountId})

@@ -170,7 +170,14 @@ test('what he wrote as a visitor, once the address is known to be his; who else 
   })
   await db
     .insertInto('external_customer')
-    .values({ stock_id: stockId, id: 'E1', is_company: false, last_name: 'Abroad', email: person.email.toUpperCase(), created_at: 'x' })
+    .values({
+      stock_id: stockId,
+      id: 'E1',
+      is_company: false,
+      last_name: 'Abroad',
+      email: person.email.toUpperCase(),
+      created_at: 'x',
+    })
     .execute()
   const first = await take(person, person.id)
   const text = (archive: Map<string, Buffer>, name: string) => archive.get(`${name}.json`)?.toString() ?? ''

@@ -104,9 +104,9 @@ test('what a source says of him goes as well, imported or not, but not while he 
   expect((await erase(email.normalize('NFD'))).status).toBe(200)
   await world.settle()
   const names = async () =>
-    (await db.selectFrom('external_customer').select(['id', 'last_name', 'email']).orderBy('id').execute()).map(
-      (row) => [row.id, row.last_name, row.email === null],
-    )
+    (
+      await db.selectFrom('external_customer').select(['id', 'last_name', 'email']).orderBy('id').execute()
+    ).map((row) => [row.id, row.last_name, row.email === null])
   expect(await names()).toEqual([
     ['another', 'Kopie', false],
     ['gone', null, true],

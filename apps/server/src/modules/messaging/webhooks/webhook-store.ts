@@ -108,12 +108,7 @@ export async function switchOn(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-export async function switchOff(
-  tx: Tx,
-  id: string,
-  reason: OffReason,
-  at: Temporal.Instant,
-): Promise<void> {
+export async function switchOff(tx: Tx, id: string, reason: OffReason, at: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('webhook')
     .set({ is_on: false, off_reason: reason, off_since: at })
