@@ -30,6 +30,7 @@ import { forgetSessions } from './forget-sessions.ts'
 export {
   accountsByEmail,
   emailKey,
+  emailKeyOf,
   keepAccount,
   lockAccount,
   lockAnyAccount,
