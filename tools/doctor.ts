@@ -38,7 +38,7 @@ async function look(): Promise<readonly Finding[]> {
     }
   }
   if (config.reportsDatabaseUrl !== undefined)
-    found.push(...(await lookAtReportsCopy(config.reportsDatabaseUrl)))
+    found.push(...(await lookAtReportsCopy(config.reportsDatabaseUrl, config.secrets.storageKey)))
   found.push(...(await looked('files', async () => await lookAtFiles(config))))
   found.push(...(await looked('mail', async () => await lookAtMail(config))))
   return found

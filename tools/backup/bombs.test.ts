@@ -77,7 +77,7 @@ test.each([
 test('what unpacks to more than the disk has is refused with both figures, what goes elsewhere is not weighed', async () => {
   const here = {
     databaseUrl: undefined,
-    filesUrl: undefined,
+    objectStorage: undefined,
     dataDir: path.join(folder, 'not', 'there', 'yet'),
   }
   const asked: string[] = []
@@ -91,7 +91,7 @@ test('what unpacks to more than the disk has is refused with both figures, what 
   expect(() => refuseWithoutRoom({ files: 0, rows: 3 * GB }, here, free)).toThrow(Refused)
   refuseWithoutRoom({ files: 1 * GB, rows: 2 * GB }, here, free)
   expect(new Set(asked)).toEqual(new Set([folder]))
-  const elsewhere = { ...here, databaseUrl: 'postgres://elsewhere', filesUrl: 's3://bucket' as never }
+  const elsewhere = { ...here, databaseUrl: 'postgres://elsewhere', objectStorage: {} as never }
   refuseWithoutRoom({ files: 12 * GB, rows: 12 * GB }, elsewhere, free)
   // By the real disk, which has no exabyte.
   expect(() => refuseWithoutRoom({ files: 2 ** 60, rows: 0 }, here)).toThrow(Refused)

@@ -23,11 +23,12 @@ const LEFT_FREE = 256 * 1024 * 1024
  */
 export function refuseWithoutRoom(
   { files, rows }: Weight,
-  config: Pick<Config, 'databaseUrl' | 'filesUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'objectStorage' | 'dataDir'>,
   freeIn: (folder: string) => number = freeBytes,
 ): void {
   const needed =
-    (config.filesUrl === undefined ? files : 0) + (config.databaseUrl === undefined ? ROWS_GROW * rows : 0)
+    (config.objectStorage === undefined ? files : 0) +
+    (config.databaseUrl === undefined ? ROWS_GROW * rows : 0)
   if (needed === 0) return
   const free = freeIn(existing(config.dataDir))
   if (needed + LEFT_FREE > free)

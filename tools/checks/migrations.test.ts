@@ -86,3 +86,12 @@ test('comments and texts of the real migrations are read as such, and all of the
   const excused = breaksOf(readMigrations()).map(({ migration }) => migration)
   expect([...BEFORE_THE_FIRST_RELEASE].filter((name) => !excused.includes(name))).toEqual([])
 })
+
+test('no trigger but the two of the book: rules of the business are read where it is written (decision 298)', () => {
+  const triggers = readMigrations().flatMap(({ sql }) =>
+    statementsOf(sql).flatMap(
+      ({ text }) => /^create (?:or replace )?(?:constraint )?trigger (\w+)/.exec(text)?.[1] ?? [],
+    ),
+  )
+  expect(triggers).toEqual(['ledger_month_open', 'ledger_sum_added'])
+})

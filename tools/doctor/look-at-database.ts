@@ -156,15 +156,16 @@ async function lookAtClock(client: pg.Client): Promise<Finding> {
 const UNREAD = {
   away: 'is not reached',
   noCopy: 'follows no other database: a standby that became one of its own, or never was a copy',
+  foreign: 'is a copy of another installation (its STORAGE_KEY is another one)',
   behind: 'is more than five minutes behind',
 } as const
 
 /** Without it reports read the database itself: nobody is kept from working, and nobody else would tell. */
-export async function lookAtReportsCopy(url: string): Promise<Finding[]> {
+export async function lookAtReportsCopy(url: string, storageKey: string): Promise<Finding[]> {
   const about = 'REPORTS_DATABASE_URL'
   const { db, close } = connect(url, { max: 1 })
   try {
-    const { at, unread } = await lookAtCopy(db)
+    const { at, unread } = await lookAtCopy(db, fingerprint(storageKey))
     if (unread !== null)
       return [warn(about, `${placeOf(url)} ${UNREAD[unread]}. Reports read the database itself`)]
     const seconds = Math.round(

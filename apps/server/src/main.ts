@@ -42,7 +42,7 @@ import type { Module } from './platform/module.ts'
 import type { Platform } from './platform/platform.ts'
 import { mountMetrics } from './platform/metrics/metrics.ts'
 import { describeProcess } from './platform/processes/describe.ts'
-import { holdKeys } from './platform/processes/key-fingerprints.ts'
+import { fingerprint, holdKeys } from './platform/processes/key-fingerprints.ts'
 import { createProcesses, type Processes } from './platform/processes/processes.ts'
 import { createHub, type Hub } from './platform/realtime/hub.ts'
 import { endCalls, exitCodeWithin } from './platform/stop.ts'
@@ -105,7 +105,12 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
   const reportsDb =
     config.reportsDatabaseUrl === undefined
       ? readItself(db)
-      : createReportsDatabase({ url: config.reportsDatabaseUrl, db, log })
+      : createReportsDatabase({
+          url: config.reportsDatabaseUrl,
+          db,
+          house: fingerprint(config.secrets.storageKey),
+          log,
+        })
   // Whichever way it is started: everybody knows the password of the demo's accounts.
   if (!config.demo && (await readDemoMark(db)) !== undefined) {
     await closeDatabase()

@@ -104,6 +104,9 @@ export const findTraces = endpoint({
     /** Of nobody with an account. */
     appeals: z.int(),
     mails: z.int(),
+    /** Customers of external systems for whom no account stands; and those whose erasure waits until they rent and owe nothing there. */
+    copies: z.int(),
+    awaited: z.int(),
   }),
   errors: [1000, 1001, 1004],
 })

@@ -48,8 +48,11 @@ export function readTable<C extends string>(
 ): ReadTable<C> {
   const [head, ...body] = parseCsv(text)
   if (head === undefined) return { rows: [], unread: [], problem: 'empty' }
-  const columns = head.cells.map((cell) => columnOf(names, cell))
-  const unread = head.cells.filter((cell, index) => columns[index] === undefined && cell.trim() !== '')
+  const heads = head.cells.slice(0, MOST_COLUMNS)
+  const columns = heads.map((cell) => columnOf(names, cell))
+  const unread = heads
+    .filter((cell, index) => columns[index] === undefined && cell.trim() !== '')
+    .map((cell) => cell.slice(0, TYPED_SHOWN))
   const known = columns.filter((column) => column !== undefined)
   const without = (problem: TableProblem): ReadTable<C> => ({ rows: [], unread, problem })
   if (needed.some((column) => !known.includes(column))) return without('noColumn')
@@ -63,6 +66,10 @@ export function readTable<C extends string>(
   }
 }
 
+/** As much of a cell as is shown: its reader looks for it in his table. */
+const TYPED_SHOWN = 80
+/** More columns than any table of ours has beside those that nobody reads here. */
+const MOST_COLUMNS = 200
 /** Longer than any head that says something; the patterns below would take hours over megabytes of spaces. */
 const LONGEST_HEAD = 100
 
@@ -79,8 +86,6 @@ function columnOf<C extends string>(names: ColumnNames<C>, head: string): C | un
     names[column].some((name) => name.toLowerCase() === plain),
   )
 }
-
-const TYPED_SHOWN = 80
 
 /** One row: what its cells say, and what is wrong in them, collected while they are asked. */
 export class Cells<C extends string> {
@@ -105,11 +110,14 @@ export class Cells<C extends string> {
     this.problems.push({ field, code, typed: this.typed(field).slice(0, TYPED_SHOWN) })
   }
 
+  /** null for none, and for what no field takes: nobody asks a database for it. */
   text(column: C, longest: number): string | null {
     const value = this.typed(column)
-    if (value.length > longest) this.wrong(column, 1004)
+    const isTooLong = value.length > longest
+    if (isTooLong) this.wrong(column, 1004)
     if (!isWritten(value)) this.wrong(column, 1005)
-    return value === '' ? null : value
+    else if (!isTooLong && value !== '') return value
+    return null
   }
 
   figure(column: C, fits: (value: number) => boolean): number | null {

@@ -54,7 +54,7 @@ const ReportsCopy = z.object({
   place: text(),
   behindSeconds: z.nullable(z.int()),
   /** Why reports read the database itself instead; null: they read from the copy. */
-  unread: z.nullable(z.enum(['away', 'noCopy', 'behind'])),
+  unread: z.nullable(z.enum(['away', 'noCopy', 'foreign', 'behind'])),
 })
 
 /** How the installation runs. All instants are machine time. */

@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import type { AccountKind } from '@stowage/domain/account'
 import type { Database } from '../../platform/database/connect.ts'
 import type { AccountTable, RoleTable } from '../../platform/database/schema/accounts.ts'
@@ -18,6 +18,9 @@ export const kindOf = (
 
 /** The form in which addresses are compared: one account per e-mail, however it is written. */
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()
+/** The same of a column, whatever the language of the database: in C an Ä has no small letter. */
+export const emailKeyOf = (column: string): RawBuilder<string> =>
+  sql<string>`lower(normalize(trim(${sql.ref(column)}), nfc) collate "und-x-icu")`
 
 export async function findAccountByEmail(db: Database, email: string): Promise<AccountRow | undefined> {
   return await db

@@ -53,6 +53,31 @@ test('a table is looked at before anything is written; each row says what is wro
   expect(await accounts()).toEqual(before)
 })
 
+test('what no field takes is named with its row, whatever it is, and is no word that a database refuses', async () => {
+  const heads = 'E-Mail;Vorname;Nachname;Land;Ort'
+  const rows = [
+    'a\u0000b@x.example;A;B;DE;Berlin',
+    `${'x'.repeat(900_000)};A;B;DE;Berlin`,
+    `${address()};A;B;DE;Ber\u0007lin`,
+  ]
+  const preview = await sofia.call(previewCustomers, { body: { csv: [heads, ...rows].join('\n') } })
+  expect(preview.status).toBe(200)
+  expect(
+    preview.body.rows.map(({ line, problems }) => [
+      line,
+      ...problems.map(({ field, code }) => `${field} ${code}`),
+    ]),
+  ).toEqual([
+    [2, 'email 1005'],
+    [3, 'email 1004'],
+    [4, 'city 1005'],
+  ])
+  expect(preview.raw.length).toBeLessThan(5000)
+  const many = `${Array.from({ length: 50_000 }, (_, index) => `h${index}`).join(';')}\n1`
+  const wide = await sofia.call(previewCustomers, { body: { csv: many } })
+  expect([wide.body.problem, wide.body.unread.length]).toEqual(['noColumn', 200])
+})
+
 test('customers of a table are there, all at once and once; nobody is written to, and each sets a password by mail', async () => {
   const [anna, firm] = [address(), address()]
   const csv = `E-mail,First name,Last name,Company,Country,City,Phone,VAT ID\n${anna},"=cmd|' /c calc'!A1",Berg,,RU,Москва,+7 495 1,\n${firm},,,"Berg, Sons & Co",PL,Poznań,,PL123\n`

@@ -39,6 +39,7 @@ import { forgetSessions } from './forget-sessions.ts'
 export {
   accountsByEmail,
   emailKey,
+  emailKeyOf,
   keepAccount,
   lockAccount,
   lockAnyAccount,

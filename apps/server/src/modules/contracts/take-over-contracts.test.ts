@@ -151,6 +151,7 @@ test('each row says what is wrong in which column, and nothing is written', asyn
     `YA011;nobody@nowhere.example;2025-03-10;2026-11-30;1;80;`,
     `YA012;sofia@stowage.example;2025-03-10;2026-11-19;1;80;`,
     `YA013;${tenant.email};2026-11-22;2026-11-30;1;80;`,
+    `YA\u00014;${tenant.email}\u0000;2025-03-10;2026-11-30;1;80;`,
   ]
   const csv = [HEADS, ...rows].join('\n')
   const preview = await sofia.call(previewRunningContracts, { body: { stockId: stock.stockId, csv } })
@@ -166,6 +167,7 @@ test('each row says what is wrong in which column, and nothing is written', asyn
     [5, 'unitNumber 9000', 'email 6004'],
     [6, 'email 6004', 'billedUntil 1005'],
     [7, 'startDay 1005'],
+    [8, 'unitNumber 1005', 'email 1005'],
   ])
   expect(preview.body.rows[0]).toMatchObject({
     billedFrom: '2026-12-01',

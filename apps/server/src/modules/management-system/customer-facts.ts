@@ -18,7 +18,8 @@ export const columnOf = {
 } as const satisfies Record<keyof SourcePerson, string>
 export const personFields = Object.keys(columnOf) as (keyof SourcePerson)[]
 
-interface Customer {
+/** The columns of a customer that say who he is, as a copy keeps them. */
+export interface Customer {
   readonly salutation: string | null
   readonly firstName: string | null
   readonly lastName: string | null

@@ -1,24 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { SourcePerson } from '../accounts/index.ts'
+import type { Customer } from './customer-facts.ts'
 
 /** A customer of the copy for whom an account stands. */
-export interface LinkedCustomer {
+export interface LinkedCustomer extends Customer {
   readonly stockId: string
   readonly id: string
   readonly accountId: string
-  readonly salutation: string | null
-  readonly firstName: string | null
-  readonly lastName: string | null
-  readonly company: string | null
-  readonly registrationNumber: string | null
-  readonly vatNumber: string | null
-  readonly email: string | null
-  readonly phone: string | null
-  readonly address: string | null
-  readonly city: string | null
-  readonly zip: string | null
-  readonly country: string | null
   /** What the source said when that was taken over last; null: not compared yet. */
   readonly followed: SourcePerson | null
   /** What the account said when the source was told last. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { emailKeyOf } from '../accounts/index.ts'
 
 /**
  * A person was erased: what the source has said of him goes here too, and is not taken again. What he rented and paid stays, without words
@@ -19,9 +20,7 @@ export async function eraseCustomer(tx: Tx, accountId: string, at: Temporal.Inst
 export async function eraseNamesakes(tx: Tx, email: string, at: Temporal.Instant): Promise<void> {
   await sql`
     update external_customer set erase_asked_at = ${at.toString()}::timestamptz
-     where account_id is null and erased_at is null and lower(normalize(trim(email), nfc)) = ${email}`.execute(
-    tx,
-  )
+     where account_id is null and erased_at is null and ${emailKeyOf('email')} = ${email}`.execute(tx)
   await eraseWhoIsOver(tx, null, at)
 }
 

@@ -1,24 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { emailKeyOf } from '../accounts/index.ts'
+import type { Customer } from './customer-facts.ts'
 
 /** A customer of the copy with what this house knows of him. */
-export interface CustomerRow {
+export interface CustomerRow extends Customer {
   readonly id: string
   readonly accountId: string | null
   readonly isCompany: boolean
-  readonly company: string | null
-  readonly registrationNumber: string | null
-  readonly vatNumber: string | null
-  readonly salutation: string | null
-  readonly firstName: string | null
-  readonly lastName: string | null
-  readonly email: string | null
-  readonly phone: string | null
   readonly otherContacts: string | null
-  readonly address: string | null
-  readonly city: string | null
-  readonly zip: string | null
-  readonly country: string | null
   readonly createdAt: string
   readonly openContracts: number
   readonly debt: number
@@ -36,7 +26,7 @@ export async function customersOf(
     select k.id, k.account_id as "accountId", k.is_company as "isCompany", k.company, k.registration_number as "registrationNumber", k.vat_number as "vatNumber", k.salutation, k.first_name as "firstName", k.last_name as "lastName", k.email, k.phone, k.other_contacts as "otherContacts", k.address, k.city, k.zip, k.country, k.created_at as "createdAt",
            coalesce(c.open, 0) as "openContracts", coalesce(c.debt, 0)::bigint as debt, c.currency,
            (select json_build_object('id', a.id, 'isClient', a.platform_role = 'client', 'isConfirmed', a.email_confirmed_at is not null or exists (select 1 from external_customer o where o.account_id = a.id and o.stock_id <> k.stock_id))
-              from account a where a.email_key = lower(normalize(trim(k.email), nfc)) and a.deleted_at is null) as namesake
+              from account a where a.email_key = ${emailKeyOf('k.email')} and a.deleted_at is null) as namesake
       from external_customer k
       left join lateral (
         select count(*) filter (where x.leave_day is null or x.leave_day > ${today.toString()}::date)::int as open, sum(greatest(x.balance, 0)) as debt, min(x.currency) as currency

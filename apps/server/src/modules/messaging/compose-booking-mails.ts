@@ -1,11 +1,10 @@
 import { money } from '@stowage/domain/money'
-import { priceContract } from '@stowage/domain/price'
-import { readTerms } from '../billing/index.ts'
 import {
   atStock,
   bankOf,
   boxOf,
   contractUrl,
+  heldBox,
   invoiceOf,
   leaseOf,
   linesOf,
@@ -24,16 +23,7 @@ import type { MailData } from './mails/index.ts'
 export const bookingMails = {
   bookingReserved: async (platform, mail) => {
     const facts = await reservationFacts(platform.db, text(mail, 'reservationId'))
-    if (!facts) return undefined
-    const first = priceContract(readTerms(facts.price), 0)
-    return atStock(facts, {
-      box: boxOf(facts, null),
-      arrivalDay: facts.arrivalDay,
-      expiresAt: facts.expiresAt.toString(),
-      timeZone: facts.timeZone,
-      firstPayment: first?.totals.gross ?? money(0, facts.currency),
-      url: `${platform.config.publicUrl}/my-boxes`,
-    })
+    return facts && heldBox(platform, facts)
   },
   reservationExpired: async (platform, mail) => {
     const facts = await reservationFacts(platform.db, text(mail, 'reservationId'))

@@ -1,10 +1,8 @@
 import { creditorReference, spacedReference } from '@stowage/domain/bank-reference'
 import { money } from '@stowage/domain/money'
-import { priceContract } from '@stowage/domain/price'
 import { confirmCodeFor } from '../accounts/index.ts'
-import { readTerms } from '../billing/index.ts'
 import { reminderFacts } from './invoice-mail-view.ts'
-import { atStock, boxOf, contractUrl, invoiceOf, text, toReader, type Composers } from './letter.ts'
+import { atStock, boxOf, contractUrl, heldBox, invoiceOf, text, toReader, type Composers } from './letter.ts'
 import { contractFacts, readerFacts, reservationFacts } from './mail-facts-view.ts'
 import { callBackFacts, companyFacts, contractEnd, isHeld } from './news-view.ts'
 
@@ -13,16 +11,7 @@ export const newsMails = {
   reservationEnding: async (platform, mail) => {
     const id = text(mail, 'reservationId')
     const facts = (await isHeld(platform.db, id)) ? await reservationFacts(platform.db, id) : undefined
-    if (!facts) return undefined
-    const first = priceContract(readTerms(facts.price), 0)
-    return atStock(facts, {
-      box: boxOf(facts, null),
-      arrivalDay: facts.arrivalDay,
-      expiresAt: facts.expiresAt.toString(),
-      timeZone: facts.timeZone,
-      firstPayment: first?.totals.gross ?? money(0, facts.currency),
-      url: `${platform.config.publicUrl}/my-boxes`,
-    })
+    return facts && heldBox(platform, facts)
   },
   contractEnding: async (platform, mail) => {
     const id = text(mail, 'contractId')

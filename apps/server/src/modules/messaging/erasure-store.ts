@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { emailKeyOf } from '../accounts/index.ts'
 import { blankSms } from './sms/number-store.ts'
 
 export interface ErasedReader {
@@ -14,8 +15,7 @@ export interface ErasedReader {
  * an invoice was mailed on that day stays with the invoice. The key of a mail may hold the address it went to.
  */
 export async function blankMails(tx: Tx, who: ErasedReader): Promise<void> {
-  const isHis = (address: string) =>
-    sql<boolean>`lower(normalize(trim(${sql.ref(address)}), nfc)) = ${who.email}`
+  const isHis = (address: string) => sql<boolean>`${emailKeyOf(address)} = ${who.email}`
   await sql`delete from bouncing_address where ${isHis('address')}
     or address in (select recipient from mail where account_id = ${who.accountId})`.execute(tx)
   await sql`delete from push_task where mail_id in (select id from mail where account_id = ${who.accountId})

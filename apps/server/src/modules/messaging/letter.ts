@@ -1,8 +1,9 @@
 import { creditorReference, spacedReference } from '@stowage/domain/bank-reference'
 import { money } from '@stowage/domain/money'
+import { priceContract } from '@stowage/domain/price'
 import type { Attachment } from '../../platform/mail/mailer.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { renderDocumentPdf } from '../billing/index.ts'
+import { readTerms, renderDocumentPdf } from '../billing/index.ts'
 import { renderContractPdf } from '../contracts/index.ts'
 import {
   contractFacts,
@@ -11,6 +12,7 @@ import {
   type DocumentFacts,
   type PlaceFacts,
   type ReaderFacts,
+  type ReservationFacts,
 } from './mail-facts-view.ts'
 import type { WaitingMail } from './mail-store.ts'
 import type { BankDetails, MailBox, MailCommon, MailData, MailKind } from './mails/index.ts'
@@ -130,4 +132,17 @@ export async function invoiceOf(
   return invoice
     ? [{ fileName: `invoice-${invoice.fileName}`, contentType: 'application/pdf', content: invoice.pdf }]
     : []
+}
+
+/** What a mail says of a box that is held for somebody. */
+export function heldBox({ config }: Pick<Platform, 'config'>, facts: ReservationFacts) {
+  const first = priceContract(readTerms(facts.price), 0)
+  return atStock(facts, {
+    box: boxOf(facts, null),
+    arrivalDay: facts.arrivalDay,
+    expiresAt: facts.expiresAt.toString(),
+    timeZone: facts.timeZone,
+    firstPayment: first?.totals.gross ?? money(0, facts.currency),
+    url: `${config.publicUrl}/my-boxes`,
+  })
 }

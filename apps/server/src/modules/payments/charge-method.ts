@@ -1,15 +1,14 @@
 import { PAID_OTHERWISE, PROCESSOR_AWAY } from '@stowage/domain/debit'
-import { isUndecided, paymentLife } from '@stowage/domain/payment-life'
+import { isUndecided } from '@stowage/domain/payment-life'
 import { machineNow } from '../../platform/clock.ts'
 import { createPatience } from '../../platform/database/patience.ts'
-import { publish, type Tx } from '../../platform/database/transaction.ts'
-import { fact } from '../../platform/events/event.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { askAboutAttempt } from './ask-about-attempt.ts'
 import { planBankDebit } from './bank-debits/plan-bank-debit.ts'
-import { about, returnUrl, type Desk } from './desk.ts'
-import { paymentFailed } from './events.ts'
+import { declinePayment } from './decline-payment.ts'
+import { returnUrl, type Desk } from './desk.ts'
 import { findMethod, undecidedCharges } from './method-store.ts'
 import type { Payments } from './payments.ts'
 import { ProcessorError, type Processor } from './processor.ts'
@@ -200,25 +199,7 @@ const isBefore = (instant: string | undefined, age: { minutes: number }): boolea
   instant !== undefined &&
   Temporal.Instant.compare(Temporal.Instant.from(instant), machineNow().subtract(age)) < 0
 
-async function failCharge(desk: Desk, paymentId: string, reason: string | null): Promise<void> {
-  const { transact, clock } = desk.platform
-  await transact(async (tx) => {
-    const row = await lockPayment(tx, paymentId)
-    if (!row || !paymentLife.allows(row.status, 'declined')) return
-    const at = clock.now()
-    await changePayment(tx, row.id, {
-      status: paymentLife.step(row.status, 'declined'),
-      failureReason: reason,
-      decidedAt: at,
-    })
-    publish(
-      tx,
-      fact(paymentFailed, {
-        aggregate: `payment:${row.id}`,
-        stockId: row.stockId,
-        at,
-        payload: { ...about(row), reason },
-      }),
-    )
-  })
+async function failCharge({ platform }: Desk, paymentId: string, reason: string | null): Promise<void> {
+  const { transact, clock } = platform
+  await transact(async (tx) => await declinePayment(tx, paymentId, reason, clock.now()))
 }

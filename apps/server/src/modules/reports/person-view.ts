@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { putBack } from '../../platform/audit/personal.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import { emailKeyOf } from '../accounts/index.ts'
 import type { Part, Whose } from './person-parts.ts'
 
 /** Who somebody is, whether his account lives or has ended. */
@@ -61,7 +62,7 @@ function isOf(whose: Whose, accountId: string): RawBuilder<SqlBool> {
   if ('account' in whose) return sql<SqlBool>`${sql.ref(`t.${whose.account}`)} = ${accountId}`
   // An address that was never confirmed may be somebody else's.
   const isNamesake = (of: string, column: string) =>
-    sql<SqlBool>`${sql.ref(`${of}.account_id`)} is null and lower(normalize(trim(${sql.ref(`${of}.${column}`)}), nfc)) =
+    sql<SqlBool>`${sql.ref(`${of}.account_id`)} is null and ${emailKeyOf(`${of}.${column}`)} =
       (select email_key from account where id = ${accountId} and email_confirmed_at is not null)`
   if ('visitor' in whose) return isNamesake('t', whose.visitor)
   if ('box' in whose)
@@ -167,6 +168,8 @@ export interface Traces {
   }[]
   readonly appeals: number
   readonly mails: number
+  readonly copies: number
+  readonly awaited: number
 }
 
 /** What is kept under an address: accounts that are not erased, and what nobody with an account wrote or was written. */
@@ -175,9 +178,11 @@ export async function tracesOf(db: Database, email: string): Promise<Traces> {
     select coalesce((select json_agg(json_build_object('id', a.id, 'email', a.email, 'createdAt', a.created_at, 'endedAt', a.deleted_at,
                        'displayName', coalesce(nullif(a.company, ''), nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email)) order by a.created_at)
                        from account a where a.email_key = ${email} and a.erased_at is null), '[]'::json) as accounts,
-           (select count(*)::int from appeal where account_id is null and lower(normalize(trim(email), nfc)) = ${email}) as appeals,
-           (select count(*)::int from mail where account_id is null and lower(normalize(trim(recipient), nfc)) = ${email}) as mails`.execute(
+           (select count(*)::int from appeal where account_id is null and ${emailKeyOf('email')} = ${email}) as appeals,
+           (select count(*)::int from mail where account_id is null and ${emailKeyOf('recipient')} = ${email}) as mails,
+           (select count(*)::int from external_customer where account_id is null and erase_asked_at is null and ${emailKeyOf('email')} = ${email}) as copies,
+           (select count(*)::int from external_customer where account_id is null and erase_asked_at is not null and ${emailKeyOf('email')} = ${email}) as awaited`.execute(
     db,
   )
-  return rows[0] ?? { accounts: [], appeals: 0, mails: 0 }
+  return rows[0] ?? { accounts: [], appeals: 0, mails: 0, copies: 0, awaited: 0 }
 }

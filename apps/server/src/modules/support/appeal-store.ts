@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SizeGroup } from '@stowage/domain/box'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { emailKeyOf } from '../accounts/index.ts'
 
 export interface NewAppeal {
   readonly id: string
@@ -175,8 +176,6 @@ export async function blankAppeals(
     update appeal set name = null, phone = null, email = null, message = '', note = null, details = '{}'::jsonb, same_as = null,
            status = 'handled', handled_at = coalesce(handled_at, ${at.toString()}::timestamptz)
      where account_id = ${who.accountId}
-        or (account_id is null and lower(normalize(trim(email), nfc)) = ${who.email}) returning id`.execute(
-    tx,
-  )
+        or (account_id is null and ${emailKeyOf('email')} = ${who.email}) returning id`.execute(tx)
   return rows.map(({ id }) => id)
 }

@@ -14,6 +14,8 @@ const { db, transact } = world.running.platform
 const find = async (email: string) => (await people.sofia.call(findTraces, { body: { email } })).body
 const erase = async (email: string) => await people.sofia.call(eraseVisitor, { body: { email } })
 
+const noCopies = { copies: 0, awaited: 0 }
+
 test('who never had an account is erased by his address: requests, what staff noted, mails', async () => {
   const email = 'Wanda.Wartet@elsewhere.example'
   for (const type of ['message', 'callback'] as const) {
@@ -24,10 +26,10 @@ test('who never had an account is erased by his address: requests, what staff no
     await people.sofia.call(handleAppeal, { params: { id: asked.body.id }, body: { note: 'Wanda fragt' } })
   }
   await world.settle()
-  expect(await find(` ${email.toUpperCase()} `)).toEqual({ accounts: [], appeals: 2, mails: 1 })
+  expect(await find(` ${email.toUpperCase()} `)).toEqual({ accounts: [], appeals: 2, mails: 1, ...noCopies })
   expect((await erase(email)).status).toBe(200)
   await world.settle()
-  expect(await find(email)).toEqual({ accounts: [], appeals: 0, mails: 0 })
+  expect(await find(email)).toEqual({ accounts: [], appeals: 0, mails: 0, ...noCopies })
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
     db,
@@ -101,8 +103,10 @@ test('what a source says of him goes as well, imported or not, but not while he 
     .insertInto('external_contract')
     .values([contract('gone', '2025-01-01'), contract('rents', null), contract('owes', '2025-01-01')])
     .execute()
+  expect(await find(email)).toMatchObject({ copies: 3, awaited: 0 })
   expect((await erase(email.normalize('NFD'))).status).toBe(200)
   await world.settle()
+  expect(await find(email)).toMatchObject({ copies: 0, awaited: 2 })
   const names = async () =>
     (
       await db.selectFrom('external_customer').select(['id', 'last_name', 'email']).orderBy('id').execute()

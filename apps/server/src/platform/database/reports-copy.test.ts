@@ -9,6 +9,7 @@ import { createSmallStock } from '../../testing/small-stock.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { machineNow } from '../clock.ts'
 import { fail } from '../failure.ts'
+import { fingerprint, KEY_FINGERPRINTS } from '../processes/key-fingerprints.ts'
 import { createReportsDatabase } from './reports-copy.ts'
 
 // A second database that says of itself what a standby says; a real one stands in tools/drills/reports-copy.ts.
@@ -44,7 +45,13 @@ const standby = async (follows: boolean, secondsAgo: number | null): Promise<voi
 beforeEach(async () => await standby(true, 3))
 
 const own = (url = copy.url, leftAloneMs = 0) =>
-  createReportsDatabase({ url, db: world.running.platform.db, log: world.running.platform.log, leftAloneMs })
+  createReportsDatabase({
+    url,
+    db: world.running.platform.db,
+    house: fingerprint(world.running.platform.config.secrets.storageKey),
+    log: world.running.platform.log,
+    leftAloneMs,
+  })
 /** The name of the database that was read. */
 const whereOf = async (reports: ReturnType<typeof own>) => {
   const { found, asOf } = await reports.read(
@@ -95,6 +102,23 @@ test('a copy that is far behind, follows nobody, or is away is not read: the dat
   expect(await whereOf(nowhere)).toEqual(['itself', false])
   expect(await nowhere.describe()).toEqual({ place: '127.0.0.1:1', behindSeconds: null, unread: 'away' })
   await nowhere.close()
+})
+
+test('the copy of another company is not read, however closely it follows', async () => {
+  const reports = own()
+  const sign = async (key: string): Promise<void> => {
+    await admin.query('set default_transaction_read_only = off')
+    await admin.query(
+      'insert into setting (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
+      [KEY_FINGERPRINTS, JSON.stringify({ storageKey: fingerprint(key), tokenKey: '' })],
+    )
+  }
+  await sign('d'.repeat(43))
+  expect(await whereOf(reports)).toEqual(['itself', false])
+  expect((await reports.describe())?.unread).toBe('foreign')
+  await sign(world.running.platform.config.secrets.storageKey)
+  expect(await whereOf(reports)).toEqual(['copy', true])
+  await reports.close()
 })
 
 test('what a report refuses it refuses once; a copy that failed is let alone for a while', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { machineNow } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
+import { KEY_FINGERPRINTS } from '../processes/key-fingerprints.ts'
 import { connect, type Database } from './connect.ts'
 import { placeOf } from './migrate.ts'
 
@@ -25,8 +26,8 @@ export interface CopyState {
   readonly place: string
   /** Since the last change that it has; null where that is not known. */
   readonly behindSeconds: number | null
-  /** Why reports do not read from it: not reached, no copy that follows, or too far behind. null: they do. */
-  readonly unread: 'away' | 'noCopy' | 'behind' | null
+  /** Why reports do not read from it: not reached, no copy that follows, a copy of another company's, or too far behind. null: they do. */
+  readonly unread: 'away' | 'noCopy' | 'foreign' | 'behind' | null
 }
 
 /** Servers write a row of their own every ten seconds, so a copy that follows is never this far behind for want of news. */
@@ -45,6 +46,8 @@ export function createReportsDatabase(options: {
   readonly url: string
   /** The database itself. */
   readonly db: Database
+  /** The fingerprint of its STORAGE_KEY, by which a copy of it is known. */
+  readonly house: string
   readonly log: Log
   readonly leftAloneMs?: number
 }): ReportsDatabase {
@@ -76,7 +79,7 @@ export function createReportsDatabase(options: {
       if (performance.now() < leftAloneUntil) return await itself()
       try {
         // Before the report looks: what it sees is at least as new.
-        const { at, unread } = await lookAtCopy(copy.db)
+        const { at, unread } = await lookAtCopy(copy.db, options.house)
         if (unread !== null) {
           tell(unread)
           return await itself()
@@ -93,7 +96,7 @@ export function createReportsDatabase(options: {
     },
     async describe() {
       try {
-        const { at, unread } = await lookAtCopy(copy.db)
+        const { at, unread } = await lookAtCopy(copy.db, options.house)
         return { place, behindSeconds: at === null ? null : secondsSince(at), unread }
       } catch {
         return { place, behindSeconds: null, unread: 'away' }
@@ -105,15 +108,20 @@ export function createReportsDatabase(options: {
 
 /**
  * Whether a database is a copy that follows another one, and how far it has come.
- * A standby that became a database of its own is refused: it would show the same old figures for ever.
+ * A standby that became a database of its own is refused: it would show the same old figures for ever. So is the standby of another
+ * company, to which a mistyped address leads: its figures would be shown as ours.
  */
 export async function lookAtCopy(
   db: Database,
+  house: string,
 ): Promise<{ readonly at: Temporal.Instant | null; readonly unread: CopyState['unread'] }> {
-  const { rows } = await sql<{ isFollowing: boolean; at: Temporal.Instant | null }>`
-    select pg_is_in_recovery() as "isFollowing", pg_last_xact_replay_timestamp() as at`.execute(db)
-  const { isFollowing = false, at = null } = rows[0] ?? {}
+  const { rows } = await sql<{ isFollowing: boolean; at: Temporal.Instant | null; house: string | null }>`
+    select pg_is_in_recovery() as "isFollowing", pg_last_xact_replay_timestamp() as at,
+           (select value ->> 'storageKey' from setting where name = ${KEY_FINGERPRINTS}) as house`.execute(db)
+  const { isFollowing = false, at = null, house: its = null } = rows[0] ?? {}
   if (!isFollowing) return { at: null, unread: 'noCopy' }
+  // Before its first start a database has none, and no figures.
+  if (its !== null && its !== house) return { at: null, unread: 'foreign' }
   return { at, unread: at === null || secondsSince(at) > MOST_BEHIND_SECONDS ? 'behind' : null }
 }
 

@@ -32,12 +32,14 @@ export function FoundTraces({
       onDone()
     },
   })
-  const { accounts, appeals, mails } = traces
+  const { accounts, appeals, mails, copies, awaited } = traces
+  const isWithout = appeals > 0 || mails > 0
   const ask = async (): Promise<void> => {
     if (await confirm({ title: t('askTitle', { email }), text: t('askText'), yes: t('erase') })) mutate()
   }
-  if (accounts.length === 0 && appeals === 0 && mails === 0)
-    return <p className={classes.text}>{t('nothing')}</p>
+  const waiting = awaited > 0 && <p className={classes.text}>{t('awaited', { count: awaited })}</p>
+  if (accounts.length === 0 && !isWithout && copies === 0)
+    return waiting || <p className={classes.text}>{t('nothing')}</p>
   return (
     <>
       {accounts.map((account) => (
@@ -54,9 +56,11 @@ export function FoundTraces({
           </Button>
         </div>
       ))}
-      {(appeals > 0 || mails > 0) && (
+      {waiting}
+      {(isWithout || copies > 0) && (
         <div className={classes.wish}>
-          <p className={classes.text}>{t('without', { appeals, mails })}</p>
+          {isWithout && <p className={classes.text}>{t('without', { appeals, mails })}</p>}
+          {copies > 0 && <p className={classes.text}>{t('copies', { count: copies })}</p>}
           {accounts.length === 0 ? (
             <Button variant="light" color="red" loading={isPending} onClick={() => void ask()}>
               {t('erase')}

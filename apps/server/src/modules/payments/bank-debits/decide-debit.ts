@@ -5,7 +5,8 @@ import { publish, type Tx } from '../../../platform/database/transaction.ts'
 import { fact } from '../../../platform/events/event.ts'
 import { bookBack } from '../book-back.ts'
 import { about } from '../desk.ts'
-import { methodLost, paymentFailed, paymentReceived } from '../events.ts'
+import { declinePayment } from '../decline-payment.ts'
+import { methodLost, paymentReceived } from '../events.ts'
 import { loseMethods } from '../method-store.ts'
 import { BANK_DEBIT, changePayment, lockPayment } from '../payment-store.ts'
 import {
@@ -80,35 +81,16 @@ export async function returnDebit(
       { refunded: row.details.refunded ?? 0, withdrawn: row.amount.amount },
       { at, cause: 'dispute' },
     )
-  else await failDebit(tx, row.id, reason, at)
+  else await declinePayment(tx, row.id, reason, at)
   if (endsMandate(code)) await endMandate(tx, { id: debit.mandateId }, { by: 'bank', at, code })
   if (debit.batchId !== null) await settleIfDone(tx, debit.batchId, at)
   return true
 }
 
-async function failDebit(tx: Tx, paymentId: string, reason: string, at: Temporal.Instant): Promise<void> {
-  const row = await lockPayment(tx, paymentId)
-  if (!row || !paymentLife.allows(row.status, 'declined')) return
-  await changePayment(tx, row.id, {
-    status: paymentLife.step(row.status, 'declined'),
-    failureReason: reason,
-    decidedAt: at,
-  })
-  publish(
-    tx,
-    fact(paymentFailed, {
-      aggregate: `payment:${row.id}`,
-      stockId: row.stockId,
-      at,
-      payload: { ...about(row), reason },
-    }),
-  )
-}
-
 /** What no bank can have is not collected: it was paid otherwise, or nobody may any more. */
 export async function releaseDebits(tx: Tx, of: Unsent, at: Temporal.Instant): Promise<void> {
   for (const paymentId of await unsentDebits(tx, of))
-    if (await lockUnsent(tx, paymentId)) await failDebit(tx, paymentId, PAID_OTHERWISE, at)
+    if (await lockUnsent(tx, paymentId)) await declinePayment(tx, paymentId, PAID_OTHERWISE, at)
 }
 
 /**

@@ -4,7 +4,7 @@ import { AttentionNote } from '../attention-note.tsx'
 import type { System } from './system.ts'
 import classes from './system.module.css'
 
-const words = { away: 'copyAway', noCopy: 'copyNone', behind: 'copyBehind' } as const
+const words = { away: 'copyAway', noCopy: 'copyNone', foreign: 'copyForeign', behind: 'copyBehind' } as const
 
 /** From where reports are read, where a copy of the database is set for them. */
 export function CopyNote({ copy }: { readonly copy: NonNullable<System['reportsCopy']> }) {
