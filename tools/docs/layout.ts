@@ -94,6 +94,7 @@ export function layOut(site: Site, page: Page, body: string): string {
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="${root}/site/favicon.svg">
 <link rel="stylesheet" href="${root}/site/site.css">
+<script src="${root}/site/words.js"></script>
 <script src="${root}/site/site.js"></script>
 </head>
 <body data-root="${root}" data-language="${language}" data-nothing="${escape(words.nothing)}">

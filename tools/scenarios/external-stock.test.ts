@@ -204,6 +204,28 @@ test('contracts, documents and debts are the source’s: nothing here bills, pen
   )
 })
 
+test('what a source has issued on no contract that is here stands among the documents of its customer alone, and is only shown', async () => {
+  await change(
+    `insert into ssr_documents values ('D9','Invoice','INV-0009','1',null,'U2','2026-11-10','2026-11-10','2026-11-24',null,null,20.00,3.80,23.80,23.80,'EUR',null,null,'Lost key',null,'2026-11-10 00:00:00')`,
+  )
+  const mine = await office.call(listPersonalInvoices, { params: { userId: office.id } })
+  expect(mine.body.find(({ id }) => id === 'D9')).toMatchObject({
+    invoiceNumber: 'INV-0009',
+    contractId: '',
+    unitNumber: null,
+    debt: 2380,
+    documentDescription: 'Lost key',
+    mayPay: false,
+    isExternal: true,
+  })
+  const ofMax = await max.call(listPersonalInvoices, { params: { userId: max.id } })
+  expect(ofMax.body.map(({ id }) => id)).not.toContain('D9')
+  const { id: contractId } = await contractOf(office)
+  const ofContract = await office.call(listContractInvoices, { params: { contractId } })
+  expect(ofContract.body.map(({ id }) => id)).not.toContain('D9')
+  await change(`delete from ssr_documents where documentid = 'D9'`)
+})
+
 test('a door asks what the source says is paid; an imported tenant opens without papers until staff ask anew', async () => {
   const { platform } = world.running
   await platform.db.updateTable('box').set({ lock_id: lock }).where('external_id', '=', '102').execute()

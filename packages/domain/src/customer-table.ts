@@ -1,5 +1,6 @@
 /** The table of customers that a company brings: one row a person or company (`table-cells.ts`). Safe for the browser. */
 import { limits } from './limits.ts'
+import { tidyPhone } from './tidy-phone.ts'
 import {
   columnName,
   readTable,
@@ -79,7 +80,8 @@ function readRow(cells: Cells<CustomerColumn>): CustomerTableRow {
   ) as Record<CustomerColumn, string | null>
   return {
     line: cells.line,
-    customer,
+    // As every form does: a table has numbers with their brackets and spaces.
+    customer: { ...customer, phone: customer.phone === null ? null : tidyPhone(customer.phone) },
     problems: cells.problems,
     typed: (column) => cells.typed(column).slice(0, 80),
   }

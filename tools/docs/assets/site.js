@@ -1,5 +1,6 @@
 // What a page of the help does by itself: the scheme that the product was given, and the search. Everything else works without it.
 ;(() => {
+  const { find, plain, wantedOf } = globalThis.stowageWords
   // The key of the product, so that whoever chose dark there reads dark here.
   const SCHEME = 'mantine-color-scheme-value'
   const read = () => {
@@ -84,37 +85,10 @@
     }
   }
 
-  const wordsOf = (text) => text.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? []
-
-  /** Every word has to be there, in the title, the heading or the text; the reader's language and the guides come first. */
-  function find(parts, asked, language) {
-    const wanted = wordsOf(asked)
-    if (wanted.length === 0) return undefined
-    return parts
-      .map((part) => {
-        const [, title, heading, text, its, , behind] = part
-        const places = [title, heading, text].map((each) => each.toLowerCase())
-        let score = 0
-        for (const word of wanted) {
-          const worth =
-            (places[0].includes(word) ? 6 : 0) +
-            (places[1].includes(word) ? 8 : 0) +
-            (places[2].includes(word) ? 2 : 0)
-          if (worth === 0) return { part, score: 0 }
-          score += worth
-        }
-        return { part, score: score * (its === language ? 4 : 1) - behind * 3 }
-      })
-      .filter(({ score }) => score > 0)
-      .sort((one, other) => other.score - one.score)
-      .slice(0, 12)
-      .map(({ part }) => part)
-  }
-
   function fill(found, parts, { asked, root, nothing }) {
     found.hidden = parts === undefined
     if (parts === undefined) return
-    found.replaceChildren(...parts.map((part) => hit(part, wordsOf(asked), root)))
+    found.replaceChildren(...parts.map((part) => hit(part, wantedOf(asked).flat(), root)))
     if (parts.length > 0) return
     const line = document.createElement('p')
     line.textContent = nothing
@@ -136,17 +110,21 @@
 
   /** The words around the first that was asked for. */
   function around(text, wanted) {
-    const at = Math.max(0, ...wanted.map((word) => text.toLowerCase().indexOf(word)).slice(0, 1))
+    const places = wanted.map((word) => plain(text).indexOf(word)).filter((place) => place >= 0)
+    const at = places.length === 0 ? 0 : Math.min(...places)
     const from = at < 60 ? 0 : text.indexOf(' ', at - 60) + 1
     return `${from > 0 ? '… ' : ''}${text.slice(from, from + 140)}${from + 140 < text.length ? ' …' : ''}`
   }
 
   function marked(place, text, wanted) {
-    const pattern = new RegExp(`(${wanted.map((word) => word.replace(/[-]/g, '\\-')).join('|')})`, 'giu')
-    for (const piece of text.split(pattern)) {
-      const isWanted = wanted.includes(piece.toLowerCase())
-      const node = isWanted ? document.createElement('mark') : document.createTextNode(piece)
-      if (isWanted) node.textContent = piece
+    const pattern = new RegExp(
+      `((?<!\\p{L})(?:${wanted.map((word) => word.replace(/-/g, '\\-')).join('|')})\\p{L}*)`,
+      'giu',
+    )
+    // Between two that are not wanted stands one that is.
+    for (const [at, piece] of text.split(pattern).entries()) {
+      const node = at % 2 === 1 ? document.createElement('mark') : document.createTextNode(piece)
+      if (at % 2 === 1) node.textContent = piece
       place.append(node)
     }
   }

@@ -74,6 +74,7 @@ export const officePages = {
   newBox: screen(
     async () => await import('../areas/back-office/boxes/new-box-page.tsx'),
     'boxes',
+    'imports',
     'registers',
     'form',
   ),

@@ -90,6 +90,7 @@ export const Document = wire(
     documentId: text(),
     invoiceId: text(),
     invoiceNumber: maybe(text()),
+    /** Empty where an external system has issued it on no contract that is here. */
     contractId: text(),
     contractNumber: text(),
     documentType: text(),

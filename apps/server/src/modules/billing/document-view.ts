@@ -5,7 +5,7 @@ import { isOverdue, unpaidOf } from '@stowage/domain/debt'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { isSuperUser, type Actor, type Language } from '../../platform/http/actor.ts'
-import { externalDocuments } from './external-document-view.ts'
+import { externalDocuments, looseExternalDocuments } from './external-document-view.ts'
 import { localRate, type LocalRate } from './exchange-rate-store.ts'
 import type { DocumentSnapshot, StatementFigures } from './plan.ts'
 
@@ -193,7 +193,12 @@ export async function documentsOfAccount(
     sql<SqlBool>`c.account_id = ${accountId} and ${visibleTo(actor)}`,
     now,
   )
-  return [...rows.map((row) => answer(row, now, actor)), ...external]
+  const loose = await looseExternalDocuments(
+    db,
+    sql<SqlBool>`d.account_id = ${accountId} and ${visibleTo(actor)}`,
+    now,
+  )
+  return [...rows.map((row) => answer(row, now, actor)), ...external, ...loose]
 }
 
 export async function contractIsVisible(db: Database, contractId: string, actor: Actor): Promise<boolean> {

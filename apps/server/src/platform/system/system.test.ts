@@ -1,4 +1,5 @@
 import { readSystem, retryEvent } from '@stowage/api/system'
+import texts from '@stowage/texts/ui/en/system.json' with { type: 'json' }
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeople, type People } from '../../testing/people.ts'
 import { createWorld, type World } from '../../testing/world.ts'
@@ -49,6 +50,16 @@ test('shows who runs, what waits and how the jobs fare', async () => {
   expect(sealing).toMatchObject({ failures: 0, failure: null })
   expect(sealing?.runs).toBeGreaterThan(0)
   expect(body.databaseVersion).toMatch(/^\d+/)
+  // What runs is told in words on the page; four more run where there is a mail server and a gateway.
+  const names = body.jobs.map(({ name }) => name)
+  const told = Object.keys(texts.does)
+  expect(names.filter((name) => !told.includes(name))).toEqual([])
+  expect(told.filter((name) => !names.includes(name)).toSorted()).toEqual([
+    'send-bulk-mails',
+    'send-mails',
+    'send-sms',
+    'write-closings',
+  ])
 })
 
 test('a process that said nothing for half a minute is gone, and does not count', async () => {

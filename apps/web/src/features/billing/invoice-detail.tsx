@@ -32,7 +32,9 @@ export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }
   // What the external system has issued is shown here, and touched there.
   const isOurs = document.isExternal !== true
   const mayDate =
-    allows(useUser(), { permission: 'documents.dates' }) && (!isOurs || document.invoiceNumber != null)
+    allows(useUser(), { permission: 'documents.dates' }) &&
+    (!isOurs || document.invoiceNumber != null) &&
+    document.contractId !== ''
   const { id, debt, paymentUnderWay, invoiceNumber, contractId, contractNumber } = document
   const owes = isOurs && debt > 0 && document.documentType !== 'CreditNote'
   // Nobody is reminded of what may still be given up: a booking has its number only once it is paid or begins. The mail tells of
@@ -84,7 +86,7 @@ export function InvoiceDetail({ document, isSuperUser, contractsOf, takesCards }
         )}
         {mayRemind && <Reminder document={document} userId={document.contractData?.userId ?? ''} />}
         {mayCorrect && <BookDeeds document={document} />}
-        {contractsOf !== null && (
+        {contractsOf !== null && contractId !== '' && (
           <Link
             to="/users/$userId/contracts/$contractId"
             params={{ userId: contractsOf, contractId }}

@@ -8,7 +8,8 @@ import { ProofDialog } from '../proof-dialog.tsx'
 import { useReadAnew } from '../use-read-anew.ts'
 import classes from './company-export.module.css'
 
-export function AskForArchive() {
+/** @param isFirst no finished one stands above it, whose download is what one comes for then */
+export function AskForArchive({ isFirst }: { readonly isFirst: boolean }) {
   const t = useTranslations('takeout')
   const readAnew = useReadAnew()
   const [withIdentity, setWithIdentity] = useState(true)
@@ -21,7 +22,11 @@ export function AskForArchive() {
         label={t('withIdentity')}
         description={t('withIdentityHint')}
       />
-      <Button leftSection={<IconPackageExport size={18} stroke={1.75} />} onClick={() => setAsking(true)}>
+      <Button
+        variant={isFirst ? 'filled' : 'default'}
+        leftSection={<IconPackageExport size={18} stroke={1.75} />}
+        onClick={() => setAsking(true)}
+      >
         {t('make')}
       </Button>
       {isAsking && (

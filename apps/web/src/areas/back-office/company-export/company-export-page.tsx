@@ -22,6 +22,7 @@ export default function CompanyExportPage(): ReactNode {
     ...queryOf(listCompanyExports),
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) === true ? readAgainMs : false),
   })
+  const past = query.data?.filter((one) => !isUnderWay(one) && one.state !== 'ready') ?? []
   return (
     <>
       <PageHeader
@@ -48,19 +49,16 @@ export default function CompanyExportPage(): ReactNode {
                   <ReadyArchive key={one.id} one={one} />
                 ))}
                 {present === undefined && ready.length === 0 && <p className={classes.quiet}>{t('none')}</p>}
-                {present === undefined && <AskForArchive />}
+                {present === undefined && <AskForArchive isFirst={ready.length === 0} />}
               </div>
             )
           }}
         </AskedSection>
-        <AskedSection
-          title={t('past')}
-          query={query}
-          isEmpty={(all) => all.every((one) => isUnderWay(one) || one.state === 'ready')}
-          empty={<p className={classes.quiet}>{t('noneBefore')}</p>}
-        >
-          {(all) => <PastArchives all={all} />}
-        </AskedSection>
+        {past.length > 0 && (
+          <Section title={t('past')}>
+            <PastArchives past={past} />
+          </Section>
+        )}
       </div>
     </>
   )

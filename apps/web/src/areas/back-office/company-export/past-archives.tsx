@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconPlayerStop, IconTrash } from '@tabler/icons-reac
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../i18n/index.ts'
 import { Pill } from '../../../ui/index.ts'
-import { isUnderWay, zone, type CompanyExport } from './company-export.ts'
+import { zone, type CompanyExport } from './company-export.ts'
 import classes from './company-export.module.css'
 
 const looks = {
@@ -12,10 +12,9 @@ const looks = {
 } as const
 
 /** Those that are over: who asked for them, and what became of them. */
-export function PastArchives({ all }: { readonly all: readonly CompanyExport[] }) {
+export function PastArchives({ past }: { readonly past: readonly CompanyExport[] }) {
   const t = useTranslations('takeout')
   const format = useFormat()
-  const past = all.filter((one) => !isUnderWay(one) && one.state !== 'ready')
   return (
     <ul className={classes.past}>
       {past.map((one) => {

@@ -70,15 +70,22 @@ export function typeOf(schema: Schema): string {
   return [String(type), format, range].filter(Boolean).join(', ')
 }
 
-const KEY = 'stw_…'
+const KEY = "-H 'X-API-Key: stw_…'"
+/** Where no key opens the call: the token that signing in answers. */
+const TOKEN = "-H 'Authorization: Bearer …'"
 
-/** The call as one types it, with an example of its body; a key that is given again does nothing twice. */
+/** The call as one types it, with what it has to be asked and an example of its body; a key that is given again does nothing twice. */
 export function curlOf({ method, path, operation }: ApiCall, origin: string): string {
   const content = operation.requestBody?.content['application/json']
   const isWrite = method !== 'get'
+  const asked = operation.parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.required)
+    .map(({ name }) => `${name}={${name}}`)
+  const query = asked.length === 0 ? '' : `?${asked.join('&')}`
+  const by = operation['x-scope'] === undefined ? TOKEN : KEY
   const lines = [
-    `curl -X ${method.toUpperCase()} '${origin}/api${path}'`,
-    ...(operation['x-access'] === 'public' ? [] : [`-H 'X-API-Key: ${KEY}'`]),
+    `curl -X ${method.toUpperCase()} '${origin}/api${path}${query}'`,
+    ...(operation['x-access'] === 'public' ? [] : [by]),
     ...(isWrite ? [`-H "Idempotency-Key: $(uuidgen)"`] : []),
     ...(content === undefined
       ? []

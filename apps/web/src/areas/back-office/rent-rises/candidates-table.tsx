@@ -24,7 +24,6 @@ export function CandidatesTable({ candidates, noticeDays, chosen, onChoose }: Ca
     boxColumn(t('box')),
     {
       accessor: 'userName',
-      width: 200,
       title: t('tenant'),
       render: (one) => (
         <span className={classes.two}>
@@ -75,7 +74,6 @@ export function CandidatesTable({ candidates, noticeDays, chosen, onChoose }: Ca
     },
     {
       accessor: 'from',
-      width: 270,
       title: t('from'),
       render: (one) =>
         one.refusal != null ? (

@@ -2,7 +2,7 @@ import type { Answer } from '@stowage/api/endpoint'
 import type { reportAgedDebt, reportDeposits, reportRevenue, reportVat } from '@stowage/api/report-figures'
 import type { ReportSide } from './report-query.ts'
 import { viewOf, type AnyView, type Column } from './report-view.ts'
-import { column, drawn, ofOneCurrency, type ReportWords } from './words.ts'
+import { column, drawnInEach, type ReportWords } from './words.ts'
 
 type Revenue = Answer<typeof reportRevenue>
 type Earned = Omit<Revenue['points'][number], 'day'>
@@ -17,7 +17,6 @@ export function revenueView(answer: Revenue, by: ReportSide, words: ReportWords)
     by === 'time'
       ? answer.points.map((row) => ({ ...row, name: words.step(row.day, answer.grain) }))
       : answer.rows.map(({ stock, ...row }) => ({ ...row, name: stock.name }))
-  const one = ofOneCurrency(words, rows)
   const first = by === 'time' ? t(`grains.${answer.grain}`) : t('columns.stock')
   const kinds = ['rent', 'insurance', 'penalty'] as const
   return viewOf<Row>({
@@ -30,13 +29,11 @@ export function revenueView(answer: Revenue, by: ReportSide, words: ReportWords)
     ],
     currencyOf: (row) => row.currency,
     hasTotal: true,
-    chart: drawn(words, one.rows, {
+    charts: drawnInEach(words, rows, {
       kind: 'stacked',
       label: (row) => row.name,
       series: kinds.map((kind) => ({ label: t(`kinds.${kind}`), value: (row: Row) => row[kind] })),
-      format: one.format,
       isTime: by === 'time',
-      note: one.note,
     }),
   })
 }
@@ -45,7 +42,6 @@ export function agedDebtView(answer: AgedDebt, words: ReportWords): AnyView {
   const { t } = words
   type Row = AgedDebt['rows'][number]
   const ages = ['notDue', 'upTo30', 'upTo60', 'upTo90', 'older'] as const
-  const one = ofOneCurrency(words, answer.rows)
   return viewOf<Row>({
     rows: answer.rows,
     columns: [
@@ -61,12 +57,10 @@ export function agedDebtView(answer: AgedDebt, words: ReportWords): AnyView {
     ],
     currencyOf: (row) => row.currency,
     hasTotal: true,
-    chart: drawn(words, one.rows, {
+    charts: drawnInEach(words, answer.rows, {
       kind: 'stacked',
       label: (row) => row.stock.name,
       series: ages.map((age) => ({ label: t(`ages.${age}`), value: (row: Row) => row[age] })),
-      format: one.format,
-      note: one.note,
     }),
   })
 }
@@ -75,7 +69,6 @@ export function depositsView(answer: Deposits, by: ReportSide, words: ReportWord
   const { t } = words
   if (by === 'time') {
     type Row = Deposits['points'][number]
-    const one = ofOneCurrency(words, answer.points)
     return viewOf<Row>({
       rows: answer.points,
       columns: [
@@ -84,18 +77,15 @@ export function depositsView(answer: Deposits, by: ReportSide, words: ReportWord
       ],
       currencyOf: (row) => row.currency,
       hasTotal: false,
-      chart: drawn(words, one.rows, {
+      charts: drawnInEach(words, answer.points, {
         kind: 'line',
         label: (row) => words.step(row.day, answer.grain),
         series: [{ label: t('columns.heldAtEnd'), value: (row) => row.held }],
-        format: one.format,
         isTime: true,
-        note: one.note,
       }),
     })
   }
   type Row = Deposits['rows'][number]
-  const one = ofOneCurrency(words, answer.rows)
   return viewOf<Row>({
     rows: answer.rows,
     columns: [
@@ -110,29 +100,24 @@ export function depositsView(answer: Deposits, by: ReportSide, words: ReportWord
     ],
     currencyOf: (row) => row.currency,
     hasTotal: true,
-    chart: drawn(words, one.rows, {
+    charts: drawnInEach(words, answer.rows, {
       kind: 'bar',
       label: (row) => row.stock.name,
       series: [{ label: t('columns.heldAtEnd'), value: (row) => row.held }],
-      format: one.format,
-      note: one.note,
     }),
   })
 }
 
 export function vatView(answer: Vat, by: ReportSide, words: ReportWords): AnyView {
   const { t, format } = words
-  const overTime = ofOneCurrency(words, answer.points)
-  const chart = drawn(words, overTime.rows, {
+  const charts = drawnInEach(words, answer.points, {
     kind: 'stacked',
     label: (row) => words.step(row.day, answer.grain),
     series: [
       { label: t('taxes.vat'), value: (row) => row.vat },
       { label: t('taxes.insuranceTax'), value: (row) => row.insuranceTax },
     ],
-    format: overTime.format,
     isTime: true,
-    note: overTime.note,
   })
   if (by === 'time') {
     type Row = Vat['points'][number]
@@ -147,7 +132,7 @@ export function vatView(answer: Vat, by: ReportSide, words: ReportWords): AnyVie
       ],
       currencyOf: (row) => row.currency,
       hasTotal: true,
-      chart,
+      charts,
     })
   }
   type Row = Vat['rows'][number]
@@ -168,6 +153,6 @@ export function vatView(answer: Vat, by: ReportSide, words: ReportWords): AnyVie
     ],
     currencyOf: (row) => row.currency,
     hasTotal: true,
-    chart,
+    charts,
   })
 }

@@ -3,7 +3,7 @@ import type { reportPrices, reportRentRoll } from '@stowage/api/report-figures'
 import type { ReportSide } from './report-query.ts'
 import { per, sumOf, together, viewOf, type AnyView, type View } from './report-view.ts'
 import { ORDER } from './space-views.ts'
-import { column, drawn, ofOneCurrency, type ReportWords } from './words.ts'
+import { column, drawnInEach, type ReportWords } from './words.ts'
 
 type Prices = Answer<typeof reportPrices>
 type RentRoll = Answer<typeof reportRentRoll>
@@ -31,7 +31,6 @@ export function pricesView(answer: Prices, by: ReportSide, words: ReportWords): 
     }),
   )
   type Row = (typeof rows)[number]
-  const one = ofOneCurrency(words, rows)
   return viewOf<Row>({
     rows,
     columns: [
@@ -59,15 +58,13 @@ export function pricesView(answer: Prices, by: ReportSide, words: ReportWords): 
     ],
     currencyOf: (row) => row.currency,
     hasTotal: true,
-    chart: drawn(words, one.rows, {
+    charts: drawnInEach(words, rows, {
       kind: 'bar',
       label: (row) => row.name,
       series: [
         { label: t('columns.askedPerArea'), value: (row) => per(row.asked, row.area) ?? 0 },
         { label: t('columns.rentPerArea'), value: (row) => per(row.rent, row.areaLet) ?? 0 },
       ],
-      format: one.format,
-      note: one.note,
     }),
   })
 }
@@ -76,7 +73,6 @@ export function pricesView(answer: Prices, by: ReportSide, words: ReportWords): 
 export function rentStocksView(answer: RentRoll, words: ReportWords): AnyView {
   const { t } = words
   type Row = RentRoll['stocks'][number]
-  const one = ofOneCurrency(words, answer.stocks)
   return viewOf<Row>({
     rows: answer.stocks,
     columns: [
@@ -96,12 +92,10 @@ export function rentStocksView(answer: RentRoll, words: ReportWords): AnyView {
     ],
     currencyOf: (row) => row.currency,
     hasTotal: true,
-    chart: drawn(words, one.rows, {
+    charts: drawnInEach(words, answer.stocks, {
       kind: 'bar',
       label: (row) => row.stock.name,
       series: [{ label: t('columns.monthRent'), value: (row) => row.rent }],
-      format: one.format,
-      note: one.note,
     }),
   })
 }
@@ -129,6 +123,6 @@ export function rentRollView(rows: readonly RentRow[], words: ReportWords): View
     ],
     currencyOf: (row) => row.currency,
     hasTotal: false,
-    chart: null,
+    charts: [],
   }
 }

@@ -32,7 +32,7 @@ export function ReportChart({ title, chart }: ReportChartProps) {
           ))}
         </ul>
       )}
-      <div className={classes.drawing} role="img" aria-label={title}>
+      <div className={classes.drawing} role="img" aria-label={[title, chart.note].filter(Boolean).join('. ')}>
         <Suspense fallback={null}>
           <Loaded chart={chart} title={title} />
         </Suspense>

@@ -93,7 +93,9 @@ export function ReportPanel({ wanted, today, go }: ReportPanelProps) {
           aria-busy={isPlaceholderData}
           data-stale={isPlaceholderData || undefined}
         >
-          {view.chart !== null && <ReportChart title={title} chart={view.chart} />}
+          {view.charts.map((chart, index) => (
+            <ReportChart key={chart.note ?? index} title={title} chart={chart} />
+          ))}
           <ReportTable title={title} view={view} words={words} />
           {wanted.report === 'rent-roll' && (
             <RentRollList

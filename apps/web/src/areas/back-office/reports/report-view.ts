@@ -36,7 +36,8 @@ export interface View<Row = never> {
   readonly currencyOf: ((row: Row) => string) | null
   /** False where rows are not parts of a whole: the points of a time that are states. */
   readonly hasTotal: boolean
-  readonly chart: Chart | null
+  /** Several where there is money of several currencies. */
+  readonly charts: readonly Chart[]
 }
 /** A view whose rows only it knows. */
 export type AnyView = View<unknown>

@@ -55,7 +55,7 @@ export function occupancyView(answer: Occupancy, by: ReportSide, words: ReportWo
       columns: [column('day', t('columns.endOf'), 'day', (row) => row.day), ...filled(words)],
       currencyOf: null,
       hasTotal: false,
-      chart: drawn(words, answer.points, {
+      charts: drawn(words, answer.points, {
         kind: 'line',
         label: (row) => format.day(row.day),
         series: rates,
@@ -95,7 +95,7 @@ export function occupancyView(answer: Occupancy, by: ReportSide, words: ReportWo
     ],
     currencyOf: null,
     hasTotal: true,
-    chart: drawn(words, rows, {
+    charts: drawn(words, rows, {
       kind: 'bar',
       label: (row) => row.name,
       series: rates,
@@ -132,7 +132,7 @@ export function movesView(answer: Moves, by: ReportSide, words: ReportWords): An
     ],
     currencyOf: null,
     hasTotal: true,
-    chart: drawn(words, rows, {
+    charts: drawn(words, rows, {
       kind: 'bar',
       label: (row) => row.name,
       series: [

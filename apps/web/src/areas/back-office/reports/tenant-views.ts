@@ -25,7 +25,7 @@ export function staysView(answer: Stays, by: ReportSide, words: ReportWords): An
       ],
       currencyOf: null,
       hasTotal: true,
-      chart: drawn(words, answer.classes, {
+      charts: drawn(words, answer.classes, {
         kind: 'bar',
         label: (row) => t(`stays.${row.stay}`),
         series: [...counts],
@@ -76,7 +76,7 @@ export function staysView(answer: Stays, by: ReportSide, words: ReportWords): An
     ],
     currencyOf: null,
     hasTotal: true,
-    chart: drawn(words, answer.rows, {
+    charts: drawn(words, answer.rows, {
       kind: 'bar',
       label: (row) => row.stock.name,
       series: [
@@ -153,7 +153,7 @@ export function demandView(answer: Demand, by: ReportSide, words: ReportWords): 
     ],
     currencyOf: null,
     hasTotal: true,
-    chart: drawn(words, rows, {
+    charts: drawn(words, rows, {
       kind: 'bar',
       label: (row) => row.name,
       series: [

@@ -4,7 +4,15 @@ import type { ReportGrain } from '@stowage/api/report-words'
 import { useUser } from '../../../client/index.ts'
 import { allows, needs } from '../../../features/accounts/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
-import { stepName, type Chart, type Column, type Kind, type Target, type Value } from './report-view.ts'
+import {
+  stepName,
+  together,
+  type Chart,
+  type Column,
+  type Kind,
+  type Target,
+  type Value,
+} from './report-view.ts'
 
 /** What views are written with: texts, figures, and which lists this reader may be led to. */
 export function useReportWords() {
@@ -75,33 +83,41 @@ interface Drawn<Row> {
 }
 
 /** Draws rows; nothing where there is nothing to compare. */
-export function drawn<Row>(words: ReportWords, rows: readonly Row[], how: Drawn<Row>): Chart | null {
+export function drawn<Row>(words: ReportWords, rows: readonly Row[], how: Drawn<Row>): readonly Chart[] {
   const size = (row: Row): number => how.series.reduce((sum, { value }) => sum + Math.abs(value(row)), 0)
   const cut =
     how.isTime === true || rows.length <= MOST_BARS
       ? rows
       : rows.toSorted((a, b) => size(b) - size(a)).slice(0, MOST_BARS)
-  if (cut.length === 0) return null
+  if (cut.length === 0) return []
   const largest = cut.length < rows.length ? words.t('largest', { count: MOST_BARS }) : undefined
   const note = [how.note, largest].filter((text) => text !== undefined).join(' ')
-  return {
+  const chart: Chart = {
     kind: how.kind,
     series: how.series.map(({ label }, index) => ({ name: `s${index}`, label })),
     points: cut.map((row) => ({ label: how.label(row), values: how.series.map(({ value }) => value(row)) })),
     format: how.format,
     note: note === '' ? undefined : note,
   }
+  return [chart]
 }
 
-/** Money is drawn of one currency: the one asked for, or the first there is. */
-export function ofOneCurrency<Row extends { readonly currency: string }>(
+/** Money is drawn of each currency by itself: two have no axis in common. */
+export function drawnInEach<Row extends { readonly currency: string }>(
   words: ReportWords,
   rows: readonly Row[],
-): { readonly rows: readonly Row[]; readonly format: (value: number) => string; readonly note: string } {
-  const currency = rows[0]?.currency ?? 'EUR'
-  return {
-    rows: rows.filter((row) => row.currency === currency),
-    format: (amount) => words.format.price({ amount: Math.round(amount / 100) * 100, currency }),
-    note: words.t('drawnIn', { currency }),
-  }
+  how: Omit<Drawn<Row>, 'format' | 'note'>,
+): readonly Chart[] {
+  return together(
+    rows,
+    (row) => row.currency,
+    (own) => {
+      const currency = own[0]?.currency ?? 'EUR'
+      return drawn(words, own, {
+        ...how,
+        format: (amount) => words.format.price({ amount: Math.round(amount / 100) * 100, currency }),
+        note: words.t('drawnIn', { currency }),
+      })
+    },
+  ).flat()
 }

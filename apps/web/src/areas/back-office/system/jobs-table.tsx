@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconClock, IconLoader2 } from '@tab
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../i18n/index.ts'
 import { DataTable, Pill, type DataTableColumn } from '../../../ui/index.ts'
-import { machineZone, type System } from './system.ts'
+import { intervalOf, machineZone, type System } from './system.ts'
 import classes from './system.module.css'
 
 type Job = System['jobs'][number]
@@ -12,7 +12,7 @@ export function JobsTable({ jobs }: { readonly jobs: readonly Job[] }) {
   const t = useTranslations('system')
   const format = useFormat()
   const columns: DataTableColumn<Job>[] = [
-    { accessor: 'job', title: t('job'), render: ({ name }) => <code className={classes.name}>{name}</code> },
+    { accessor: 'job', title: t('job'), render: ({ name }) => <JobName name={name} /> },
     {
       accessor: 'outcome',
       title: t('outcome'),
@@ -43,7 +43,10 @@ export function JobsTable({ jobs }: { readonly jobs: readonly Job[] }) {
       title: t('every'),
       textAlign: 'right',
       noWrap: true,
-      render: ({ everySeconds }) => t('seconds', { count: format.number(everySeconds) }),
+      render: ({ everySeconds }) => {
+        const { unit, count } = intervalOf(everySeconds)
+        return t(unit, { count: format.number(count) })
+      },
     },
     {
       accessor: 'runs',
@@ -55,6 +58,18 @@ export function JobsTable({ jobs }: { readonly jobs: readonly Job[] }) {
   // Those that failed first: nobody reads thirty rows to find one.
   const records = jobs.toSorted((a, b) => Number(Boolean(b.failure)) - Number(Boolean(a.failure)))
   return <DataTable columns={columns} records={records} idAccessor="name" />
+}
+
+/** What it does, and the name under which logs and figures have it; one of a newer server is known by its name alone. */
+function JobName({ name }: { readonly name: string }) {
+  const t = useTranslations('system.does')
+  const known = name as Parameters<typeof t>[0]
+  return (
+    <span className={classes.job}>
+      {t.has(known) && <span>{t(known)}</span>}
+      <code>{name}</code>
+    </span>
+  )
 }
 
 function Outcome({ job: { failure, isRunning, endedAt } }: { readonly job: Job }) {

@@ -1,5 +1,4 @@
 import { NativeSelect } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -11,22 +10,12 @@ import {
 } from '@stowage/domain/running-contract-columns'
 import { call } from '../../../client/index.ts'
 import { useFormat, useLanguage } from '../../../i18n/index.ts'
-import {
-  addDays,
-  FieldStack,
-  FormProblem,
-  Section,
-  toast,
-  useErrorText,
-  useUnsaved,
-} from '../../../ui/index.ts'
+import { addDays, FieldStack, FormProblem, Section, toast } from '../../../ui/index.ts'
 import { savedMs } from '../saved-ms.ts'
 import type { Stock } from '../stocks/stock.ts'
-import { useDeedKey } from '../use-deed-key.ts'
-import { useReadAnew } from '../use-read-anew.ts'
 import { FileTools } from './file-tools.tsx'
 import { TablePreview } from './table-preview.tsx'
-import { useTableFile } from './use-table-file.ts'
+import { useTableImport } from './use-table-import.ts'
 import classes from '../boxes/boxes.module.css'
 
 interface ContractsFormProps {
@@ -40,42 +29,22 @@ export function ContractsForm({ stocks, stockId, onStock }: ContractsFormProps) 
   const t = useTranslations('imports')
   const format = useFormat()
   const navigate = useNavigate()
-  const readAnew = useReadAnew()
-  const deedKey = useDeedKey()
-  const errorText = useErrorText()
   const { language } = useLanguage()
   const [soon] = useState(() => addDays(new Date().toISOString().slice(0, 10), 20))
-  const [csv, setCsv] = useState<string | null>(null)
-  const look = useMutation({
-    mutationFn: async (text: string) => await call(previewRunningContracts, { body: { stockId, csv: text } }),
-    meta: { silent: true },
-  })
-  const make = useMutation({
-    mutationFn: async (body: { stockId: string; csv: string }) =>
-      await call(importRunningContracts, { body }, { idempotencyKey: deedKey(body) }),
-    meta: { silent: true },
-    onSuccess: async ({ contracts }) => {
-      await readAnew()
+  const table = useTableImport({
+    bodyOf: (csv) => ({ stockId, csv }),
+    look: async (body) => await call(previewRunningContracts, { body }),
+    make: async (body, idempotencyKey) => await call(importRunningContracts, { body }, { idempotencyKey }),
+    made: async ({ contracts }) => {
       toast({ text: t('contracts.made', { count: contracts }), ms: savedMs })
       await navigate({ to: '/boxes', search: { stockId, sort: 'number' }, ignoreBlocker: true })
     },
-    // Somebody may have booked a box since: the rows say so.
-    onError: () => {
-      if (csv !== null) look.mutate(csv)
-    },
+    place: 'what',
   })
-  const file = useTableFile(csv, (text) => {
-    setCsv(text)
-    make.reset()
-    if (text === null) look.reset()
-    else look.mutate(text)
-  })
-  useUnsaved(csv !== null && !make.isPending && !make.isSuccess, 'what')
   const headOf = (field: string): string =>
     runningContractColumnName(field as RunningContractColumn, language)
-  const failure = look.error ?? make.error
-  const count = look.data?.rows.length ?? 0
-  const currency = look.data?.currency ?? 'EUR'
+  const count = table.seen?.rows.length ?? 0
+  const currency = table.seen?.currency ?? 'EUR'
   const priceOf = (amount: number | null | undefined): string =>
     amount == null ? '' : format.price({ amount, currency })
   const dayOf = (day: string | null | undefined): string => (day == null ? '' : format.day(day))
@@ -97,15 +66,18 @@ export function ContractsForm({ stocks, stockId, onStock }: ContractsFormProps) 
           onChange={(event) => onStock(event.currentTarget.value)}
         />
         <FileTools
-          file={file}
-          isChecking={look.isPending}
+          file={table.file}
+          isChecking={table.isLooking}
           isOff={stockId === ''}
-          sample={{ name: 'contracts.csv', rows: [runningContractColumns.map(headOf), sample] }}
+          sample={{
+            name: 'running-contracts-sample.csv',
+            rows: [runningContractColumns.map(headOf), sample],
+          }}
         />
-        <FormProblem>{file.refusal ?? (failure === null ? null : errorText(failure).text)}</FormProblem>
-        {look.data !== undefined && csv !== null && (
+        <FormProblem>{table.refusal}</FormProblem>
+        {table.seen !== undefined && (
           <TablePreview
-            preview={look.data}
+            preview={table.seen}
             headOf={headOf}
             columns={[
               { title: headOf('unitNumber'), field: 'unitNumber', text: ({ unitNumber }) => unitNumber },
@@ -139,10 +111,8 @@ export function ContractsForm({ stocks, stockId, onStock }: ContractsFormProps) 
             ]}
             ready={t('contracts.ready', { count })}
             create={t('contracts.create', { count })}
-            isBusy={make.isPending}
-            onCreate={() => {
-              if (!make.isPending) make.mutate({ stockId, csv })
-            }}
+            isBusy={table.isMaking}
+            onCreate={table.make}
           />
         )}
       </FieldStack>

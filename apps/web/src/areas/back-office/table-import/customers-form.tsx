@@ -1,5 +1,4 @@
 import { Checkbox } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,13 +6,11 @@ import { importCustomers, previewCustomers } from '@stowage/api/table-imports'
 import { customerColumnName, customerColumns, type CustomerColumn } from '@stowage/domain/customer-table'
 import { call } from '../../../client/index.ts'
 import { useLanguage } from '../../../i18n/index.ts'
-import { FieldStack, FormProblem, Section, toast, useErrorText, useUnsaved } from '../../../ui/index.ts'
+import { FieldStack, FormProblem, Section, toast } from '../../../ui/index.ts'
 import { savedMs } from '../saved-ms.ts'
-import { useDeedKey } from '../use-deed-key.ts'
-import { useReadAnew } from '../use-read-anew.ts'
 import { FileTools } from './file-tools.tsx'
 import { TablePreview } from './table-preview.tsx'
-import { useTableFile } from './use-table-file.ts'
+import { useTableImport } from './use-table-import.ts'
 import classes from '../boxes/boxes.module.css'
 
 const samples: readonly Readonly<Partial<Record<CustomerColumn, string>>>[] = [
@@ -47,40 +44,20 @@ const samples: readonly Readonly<Partial<Record<CustomerColumn, string>>>[] = [
 export function CustomersForm() {
   const t = useTranslations('imports')
   const navigate = useNavigate()
-  const readAnew = useReadAnew()
-  const deedKey = useDeedKey()
-  const errorText = useErrorText()
   const { language } = useLanguage()
   const [isVouched, setVouched] = useState(true)
-  const [csv, setCsv] = useState<string | null>(null)
-  const look = useMutation({
-    mutationFn: async (text: string) => await call(previewCustomers, { body: { csv: text } }),
-    meta: { silent: true },
-  })
-  const make = useMutation({
-    mutationFn: async (body: { csv: string; isVouched: boolean }) =>
-      await call(importCustomers, { body }, { idempotencyKey: deedKey(body) }),
-    meta: { silent: true },
-    onSuccess: async ({ customers }) => {
-      await readAnew()
+  const table = useTableImport({
+    bodyOf: (csv) => ({ csv, isVouched }),
+    look: async ({ csv }) => await call(previewCustomers, { body: { csv } }),
+    make: async (body, idempotencyKey) => await call(importCustomers, { body }, { idempotencyKey }),
+    made: async ({ customers }) => {
       toast({ text: t('customers.made', { count: customers }), ms: savedMs })
       await navigate({ to: '/users', ignoreBlocker: true })
     },
-    // Somebody may have taken an address since: the rows say so.
-    onError: () => {
-      if (csv !== null) look.mutate(csv)
-    },
+    place: 'what',
   })
-  const file = useTableFile(csv, (text) => {
-    setCsv(text)
-    make.reset()
-    if (text === null) look.reset()
-    else look.mutate(text)
-  })
-  useUnsaved(csv !== null && !make.isPending && !make.isSuccess, 'what')
   const headOf = (field: string): string => customerColumnName(field as CustomerColumn, language)
-  const failure = look.error ?? make.error
-  const count = look.data?.rows.length ?? 0
+  const count = table.seen?.rows.length ?? 0
   return (
     <Section title={t('customers.tab')}>
       <FieldStack>
@@ -92,20 +69,20 @@ export function CustomersForm() {
           onChange={(event) => setVouched(event.currentTarget.checked)}
         />
         <FileTools
-          file={file}
-          isChecking={look.isPending}
+          file={table.file}
+          isChecking={table.isLooking}
           sample={{
-            name: 'customers.csv',
+            name: 'customers-sample.csv',
             rows: [
               customerColumns.map(headOf),
               ...samples.map((sample) => customerColumns.map((column) => sample[column] ?? '')),
             ],
           }}
         />
-        <FormProblem>{file.refusal ?? (failure === null ? null : errorText(failure).text)}</FormProblem>
-        {look.data !== undefined && csv !== null && (
+        <FormProblem>{table.refusal}</FormProblem>
+        {table.seen !== undefined && (
           <TablePreview
-            preview={look.data}
+            preview={table.seen}
             headOf={headOf}
             columns={[
               { title: headOf('email'), field: 'email', text: ({ email }) => email },
@@ -123,10 +100,8 @@ export function CustomersForm() {
             ]}
             ready={t('customers.ready', { count })}
             create={t('customers.create', { count })}
-            isBusy={make.isPending}
-            onCreate={() => {
-              if (!make.isPending) make.mutate({ csv, isVouched })
-            }}
+            isBusy={table.isMaking}
+            onCreate={table.make}
           />
         )}
       </FieldStack>

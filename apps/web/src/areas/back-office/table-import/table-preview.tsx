@@ -25,7 +25,7 @@ export interface PreviewColumn<R extends Row> {
 
 interface TablePreviewProps<R extends Row> {
   readonly preview: {
-    readonly problem: 'empty' | 'noColumn' | 'twice' | 'tooMany' | null
+    readonly problem: 'empty' | 'noColumn' | 'noSize' | 'twice' | 'tooMany' | null
     readonly unread: readonly string[]
     readonly rows: readonly R[]
   }
@@ -116,9 +116,9 @@ function Rows<R extends Row>({
                   t('fine')
                 ) : (
                   <ul className={classes.bad}>
-                    {row.problems.map(({ field, code, message }) => (
-                      <li key={`${field} ${code}`}>
-                        {headOf(field)}: {message}
+                    {row.problems.map((problem) => (
+                      <li key={`${problem.field} ${problem.code}`}>
+                        <Wrong problem={problem} name={headOf(problem.field)} />
                       </li>
                     ))}
                   </ul>
@@ -133,6 +133,18 @@ function Rows<R extends Row>({
       </table>
     </ScrollTable>
   )
+}
+
+/** Wrong in its length or its form: that alone says nothing to who looks for what is asked. */
+const saysLittle = new Set([1004, 1005])
+
+/** What is wrong in a cell, and what would fit there. */
+function Wrong({ problem, name }: { readonly problem: Problem; readonly name: string }) {
+  const t = useTranslations('imports')
+  const { field, code, message } = problem
+  const fits = `fits.${field}` as 'fits.phone'
+  if (!saysLittle.has(code) || !t.has(fits)) return t('wrong', { name, message })
+  return t('wrongFits', { name, message, fits: t(fits) })
 }
 
 /** A bad cell shows what was typed, so that it is found in the file; an empty one a dash. */
