@@ -6,6 +6,7 @@ import { machineNow } from '../../platform/clock.ts'
 import { fail } from '../../platform/failure.ts'
 import { publicRoute, route, sent } from '../../platform/http/call.ts'
 import type { Module } from '../../platform/module.ts'
+import type { Pace } from '../../platform/pace/pacer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createBulkPace } from './bulk-pace.ts'
 import { changeNotification } from './change-notification.ts'
@@ -122,8 +123,8 @@ export function createMessaging(platform: Platform): Messaging {
       {
         name: 'remind-of-invoices',
         everySeconds: 60,
-        run: async (ending?: AbortSignal) => {
-          if (!isMuted) await remindOfInvoices(platform, ending)
+        run: async (ending?: AbortSignal, pace?: Pace) => {
+          if (!isMuted) await remindOfInvoices(platform, ending, pace)
         },
       },
       {
@@ -136,8 +137,8 @@ export function createMessaging(platform: Platform): Messaging {
       {
         name: 'serve-rises',
         everySeconds: 60,
-        run: async (ending?: AbortSignal) => {
-          if (!isMuted) await serveRises(platform, ending)
+        run: async (ending?: AbortSignal, pace?: Pace) => {
+          if (!isMuted) await serveRises(platform, ending, pace)
         },
       },
       {
