@@ -49,12 +49,7 @@ interface Parts {
  * by a rest of many times what it took, so that a machine under load gets longer rests by itself. A job that does not come to its end
  * gives way less from hour to hour, and in the end not at all.
  */
-export function createPacer({
-  callers,
-  areElsewhere,
-  others,
-  now = () => performance.now(),
-}: Parts): Pacer {
+export function createPacer({ callers, areElsewhere, others, now = () => performance.now() }: Parts): Pacer {
   let line: Promise<unknown> = Promise.resolve()
   let restsUntil = -Infinity
   let rested = 0
