@@ -33,7 +33,7 @@ platform.tail.subscribe(({ type }) => {
   if (type === documentIssued.type) issued += 1
 })
 endWithParent(running.close)
-process.on('message', () => void bill())
+process.on('message', (wish) => void (wish === 'bill' ? bill() : finish()))
 tell({ port: running.port })
 
 async function bill(): Promise<void> {
@@ -57,6 +57,18 @@ async function bill(): Promise<void> {
     cpuSeconds,
     resident,
   } satisfies Night)
+}
+
+/** The mails of the night stand in their table, of which each turn writes some. */
+async function finish(): Promise<void> {
+  for (let [before, now] = [-1, await mails()]; now > before; [before, now] = [now, await mails()])
+    await running.turnOf('write-news')
+  tell({ mails: await mails() })
+}
+
+async function mails(): Promise<number> {
+  const found = await platform.pool.query<{ count: number }>('select count(*) from mail')
+  return found.rows[0]?.count ?? 0
 }
 
 async function areWaiting(): Promise<boolean> {

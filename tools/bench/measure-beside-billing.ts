@@ -48,10 +48,13 @@ export async function measureBesideBilling(
         const made = await night
         if (made.issued !== contracts) throw new Error(`${made.issued} invoices of ${contracts}`)
         nights.push(made)
+        const { mails } = await server.ask<{ mails: number }>('finish')
         const behind = await peopleAtWork(port, calls, QUIET_SECONDS)
         quiet.push([...before, ...behind].sort((a, b) => a - b))
         billing.push(within)
-        say(`Round ${round + 1}: ${saidOf(made)}; ${bothOf(quiet.at(-1) ?? [], within)}`)
+        say(
+          `Round ${round + 1}: ${saidOf(made)}, ${mails} mails written; ${bothOf(quiet.at(-1) ?? [], within)}`,
+        )
       } finally {
         await server.stop()
       }

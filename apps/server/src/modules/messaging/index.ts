@@ -130,8 +130,8 @@ export function createMessaging(platform: Platform): Messaging {
       {
         name: 'write-news',
         everySeconds: 60,
-        run: async () => {
-          if (!isMuted) await writeNews(platform)
+        run: async (_ending?: AbortSignal, pace?: Pace) => {
+          if (!isMuted) await writeNews(platform, pace)
         },
       },
       {
