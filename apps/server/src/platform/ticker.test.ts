@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLog } from './log.ts'
+import { type Pace, unpaced } from './pace/pacer.ts'
 import { createTicker, type Ticker } from './ticker.ts'
 
 let ticker: Ticker
@@ -78,4 +79,29 @@ test('a ticker that is closed before the first turn of a job never begins it', a
   await ticker.close()
   await vi.advanceTimersByTimeAsync(200_000)
   expect(turns).toEqual([[], [1]])
+})
+
+test('a job is paced at its turns and at one that is asked for, and not where somebody waits for all of them', async () => {
+  const stops: AbortSignal[] = []
+  const pace: Pace = { ...unpaced }
+  const seen: (Pace | undefined)[] = []
+  ticker = createTicker(
+    [{ name: 'much', everySeconds: 1, run: async (_stopping, given) => void seen.push(given) }],
+    createLog('silent'),
+    {
+      of(stopping) {
+        stops.push(stopping)
+        return pace
+      },
+    },
+  )
+  ticker.start()
+  await vi.advanceTimersByTimeAsync(1500)
+  await ticker.runAll()
+  await ticker.turn('much')
+  expect(seen.map((given) => given === pace)).toEqual([true, false, true])
+  expect(seen[1]).toBe(unpaced)
+  await expect(ticker.turn('more')).rejects.toThrow('there is no job more')
+  await ticker.close()
+  expect(stops.map(({ aborted }) => aborted)).toEqual([true])
 })

@@ -19,6 +19,7 @@ describe('calls that are counted', () => {
   const open = Promise.withResolvers<void>()
   callers.mount(app)
   app.get('/api/page', { config: { endpoint: page } }, async () => await open.promise.then(() => 'done'))
+  app.get('/api/quick', { config: { endpoint: page } }, async () => 'done')
   app.get('/api/ready', async () => 'yes')
 
   test('a probe is nobody; whoever hangs up is not waited for', async () => {
@@ -31,6 +32,8 @@ describe('calls that are counted', () => {
     await vi.waitFor(() => expect(callers.areHere()).toBe(true))
     let isGap = false
     const gap = callers.gap(60_000).then(() => (isGap = true))
+    // An answer to another one is no gap.
+    await app.inject('/api/quick')
     expect(isGap).toBe(false)
     socket.destroy()
     await once(socket, 'close')
