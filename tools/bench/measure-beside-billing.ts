@@ -9,7 +9,7 @@ import { SUPER_EMAIL } from '../volume/make-patterns.ts'
 
 /** By then each job of a server that has just come up has had its first turn. */
 const FIRST_TURNS_SECONDS = 20
-const QUIET_SECONDS = 15
+const QUIET_SECONDS = 30
 /** A night of any size that is measured is over by then. */
 const LONGEST_SECONDS = 3600
 

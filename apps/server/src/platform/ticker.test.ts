@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLog } from './log.ts'
-import { type Pace, unpaced } from './pace/pacer.ts'
 import { createTicker, type Ticker } from './ticker.ts'
 
 let ticker: Ticker
@@ -81,26 +80,54 @@ test('a ticker that is closed before the first turn of a job never begins it', a
   expect(turns).toEqual([[], [1]])
 })
 
-test('a job is paced at its turns and at one that is asked for, and not where somebody waits for all of them', async () => {
+test('a job is paced at its turns, and at none where somebody waits for all jobs: not at one that has begun either', async () => {
   const stops: AbortSignal[] = []
-  const pace: Pace = { ...unpaced }
-  const seen: (Pace | undefined)[] = []
+  const asked: number[] = []
+  let pieces = 0
   ticker = createTicker(
-    [{ name: 'much', everySeconds: 1, run: async (_stopping, given) => void seen.push(given) }],
+    [
+      {
+        name: 'much',
+        everySeconds: 60,
+        async run(_stopping, pace) {
+          for (let piece = 0; piece < 5; piece += 1)
+            await pace?.step(1, async () => await Promise.resolve((pieces += 1)))
+        },
+      },
+    ],
     createLog('silent'),
     {
       of(stopping) {
         stops.push(stopping)
-        return pace
+        return {
+          async step(most, work) {
+            asked.push(most)
+            await new Promise((resolve) => setTimeout(resolve, 1000))
+            return await work(most)
+          },
+          done: () => undefined,
+        }
       },
     },
   )
-  ticker.start()
-  await vi.advanceTimersByTimeAsync(1500)
+  const turn = ticker.turn('much')
+  // The same turn, not another one beside it.
+  void ticker.turn('much')
+  await vi.advanceTimersByTimeAsync(5000)
+  await turn
+  expect([asked.length, pieces]).toEqual([5, 5])
+
   await ticker.runAll()
-  await ticker.turn('much')
-  expect(seen.map((given) => given === pace)).toEqual([true, false, true])
-  expect(seen[1]).toBe(unpaced)
+  expect([asked.length, pieces]).toEqual([5, 10])
+
+  const begun = ticker.turn('much')
+  await vi.advanceTimersByTimeAsync(500)
+  const all = ticker.runAll()
+  await vi.advanceTimersByTimeAsync(500)
+  await begun
+  await all
+  expect([asked.length, pieces]).toEqual([6, 20])
+
   await expect(ticker.turn('more')).rejects.toThrow('there is no job more')
   await ticker.close()
   expect(stops.map(({ aborted }) => aborted)).toEqual([true])

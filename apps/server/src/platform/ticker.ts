@@ -58,7 +58,9 @@ export function createTicker(jobs: readonly Job[], log: Log, pacer?: Pacer): Tic
   const running = new Map<string, Promise<void>>()
   const told = new Map<string, Omit<JobRecord, 'name' | 'everySeconds' | 'isRunning'>>()
   const stopping = new AbortController()
-  const paces = new Map(jobs.map(({ name }) => [name, pacer?.of(stopping.signal) ?? unpaced]))
+  const paces = new Map(jobs.map(({ name }) => [name, paceOf()]))
+  /** So many wait for all jobs: also one that is at its turn is not to rest any more. */
+  let hurrying = 0
   let closed = false
 
   function note(job: Job, began: number, error?: string): void {
@@ -72,11 +74,16 @@ export function createTicker(jobs: readonly Job[], log: Log, pacer?: Pacer): Tic
     })
   }
 
-  function run(job: Job, work = job.run, pace = paces.get(job.name)): Promise<void> {
+  function paceOf(): Pace {
+    const { step, done } = pacer?.of(stopping.signal) ?? unpaced
+    return { step: async (most, work) => await (hurrying > 0 ? work(most) : step(most, work)), done }
+  }
+
+  function run(job: Job, work = job.run): Promise<void> {
     const current = running.get(job.name)
     if (current) return current
     const began = performance.now()
-    const started = work(stopping.signal, pace)
+    const started = work(stopping.signal, paces.get(job.name))
       .then(() => note(job, began))
       .catch((error: unknown) => {
         // It was told to end behind the piece that it was at.
@@ -116,9 +123,14 @@ export function createTicker(jobs: readonly Job[], log: Log, pacer?: Pacer): Tic
       }
     },
     async runAll() {
-      for (const job of jobs) {
-        await running.get(job.name)
-        await run(job, job.runWhole ?? job.run, unpaced)
+      hurrying += 1
+      try {
+        for (const job of jobs) {
+          await running.get(job.name)
+          await run(job, job.runWhole ?? job.run)
+        }
+      } finally {
+        hurrying -= 1
       }
     },
     async turn(name) {
