@@ -1,25 +1,39 @@
 import { main } from '@stowage/server/main'
-import { issueDueInvoices } from '@stowage/server/modules/billing/issue-due-invoices'
+import { documentIssued } from '@stowage/server/modules/billing/index'
 import { readConfig } from '@stowage/server/platform/config'
 import { endWithParent, tell } from './children.ts'
+import { pause } from './people-at-work.ts'
 
+/** Nothing is due yet. */
+const EVENING_BEFORE = '2026-11-20T22:30:00Z'
 /** Contracts begin in November and are paid by the month: this evening each of them has one invoice due. */
 const NIGHT = '2026-12-24T22:30:00Z'
 
-// A server that bills one night when it is asked to, with nothing else to do; it watches what it holds meanwhile.
+/** A server that bills one night when it is asked to, by the job that bills every night; it watches what it holds meanwhile. */
 export interface Night {
   readonly issued: number
   readonly seconds: number
+  /** Until the facts of it have been delivered as well. */
+  readonly withDeliveries: number
   /** Of its own CPU. */
   readonly cpuSeconds: number
   /** Megabytes, read ten times a second. */
   readonly resident: readonly number[]
 }
 
-const running = await main(readConfig(process.env), { manual: true, webFolder: '/nowhere' })
-running.platform.clock.follow(Date.parse(NIGHT) - Date.now())
+const running = await main(readConfig(process.env), {
+  manual: process.argv[2] === 'still',
+  webFolder: '/nowhere',
+})
+const { platform } = running
+const goTo = (moment: string): void => platform.clock.follow(Date.parse(moment) - Date.now())
+goTo(EVENING_BEFORE)
+let issued = 0
+platform.tail.subscribe(({ type }) => {
+  if (type === documentIssued.type) issued += 1
+})
 endWithParent(running.close)
-process.on('message', () => void bill())
+process.on('message', (wish) => void (wish === 'bill' ? bill() : finish()))
 tell({ port: running.port })
 
 async function bill(): Promise<void> {
@@ -27,10 +41,39 @@ async function bill(): Promise<void> {
   const look = (): void => void resident.push(process.memoryUsage.rss() / 2 ** 20)
   const timer = setInterval(look, 100)
   const [begin, cpu] = [performance.now(), process.cpuUsage()]
-  const issued = await issueDueInvoices(running.platform)
+  const passed = (): number => (performance.now() - begin) / 1000
+  goTo(NIGHT)
+  await running.turnOf('issue-due-invoices')
   const { user, system } = process.cpuUsage(cpu)
-  const seconds = (performance.now() - begin) / 1000
+  const seconds = passed()
   clearInterval(timer)
   look()
-  tell({ issued, seconds, cpuSeconds: (user + system) / 1e6, resident } satisfies Night)
+  while (process.argv[2] !== 'still' && (await areWaiting())) await pause(500)
+  const cpuSeconds = (user + system) / 1e6
+  tell({
+    issued,
+    seconds,
+    withDeliveries: passed(),
+    cpuSeconds,
+    resident,
+  } satisfies Night)
+}
+
+/** The mails of the night stand in their table, of which each turn writes some. */
+async function finish(): Promise<void> {
+  for (let [before, now] = [-1, await mails()]; now > before; [before, now] = [now, await mails()])
+    await running.turnOf('write-news')
+  tell({ mails: await mails() })
+}
+
+async function mails(): Promise<number> {
+  const found = await platform.pool.query<{ count: number }>('select count(*) from mail')
+  return found.rows[0]?.count ?? 0
+}
+
+async function areWaiting(): Promise<boolean> {
+  const found = await platform.pool.query(
+    'select 1 from event_delivery where done_at is null and parked_reason is null limit 1',
+  )
+  return found.rows.length > 0
 }

@@ -1,70 +1,28 @@
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import pg from 'pg'
-import { readConfig } from '@stowage/server/platform/config'
-import { migrate } from '@stowage/server/platform/database/migrate'
 import type { Night } from './bill-night.ts'
-import { startChild } from './children.ts'
-import { createDatabase, openFolder, openServer, withDatabase } from './databases.ts'
 import { type Figure, ratioFigure, valueFigure } from './figures.ts'
-import { fillTenancies } from '../volume/fill-tenancies.ts'
+import { billNight, type NightOptions, openNights } from './open-nights.ts'
 
 const TABLES = ['document', 'document_line', 'settlement', 'ledger_entry'] as const
 
 /**
- * One night of a large company, each contract with one invoice due, against one INSERT … SELECT of the very rows that came out of it,
- * into tables that hold what ours held, with the same indexes, checks and foreign keys, on the same PostgreSQL right behind it.
+ * One night of a large company, each contract with one invoice due and nobody at work, against one INSERT … SELECT of the very rows
+ * that came out of it, into tables that hold what ours held, with the same indexes, checks and foreign keys, on the same PostgreSQL
+ * right behind it.
  */
-export async function measureBilling(
-  say: (text: string) => void,
-  options: {
-    readonly contracts: number
-    readonly rounds: number
-    readonly execArgv: readonly string[]
-    /** A folder that keeps the filled database for the next run. */
-    readonly keep: string | undefined
-  },
-): Promise<Figure[]> {
+export async function measureBilling(say: (text: string) => void, options: NightOptions): Promise<Figure[]> {
   const { contracts, rounds } = options
-  const { folder, closing, close } = openFolder(os.tmpdir(), options.keep)
+  const { databaseUrl, begin, close } = await openNights(say, options)
   try {
-    const server = await openServer(folder, closing, say)
-    const filled = withDatabase(server, 'stowage_billing')
-    const databaseUrl = withDatabase(server, 'stowage_night')
-    const env = {
-      DATABASE_URL: databaseUrl,
-      DEMO: 'off',
-      PORT: '0',
-      DATA_DIR: path.join(folder, 'data'),
-      LOG_LEVEL: 'warn',
-      SMTP_URL: '',
-    }
-    const kept = path.join(folder, `contracts-${contracts}`)
-    if (!fs.existsSync(kept)) {
-      say(`Filling ${contracts} contracts`)
-      await createDatabase(server, 'stowage_billing')
-      await migrate(filled)
-      await fillTenancies(
-        { ...readConfig(env), databaseUrl: filled },
-        { contracts, stocks: 100, from: '2026-11-01', withinDays: 30, everyBalance: 10 },
-      )
-      fs.writeFileSync(kept, '')
-    } else await migrate(filled)
     const nights: Night[] = []
     const bare: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      await createDatabase(server, 'stowage_night', 'stowage_billing')
-      const child = await startChild<unknown>('bill-night.ts', {
-        log: path.join(folder, 'night.log'),
-        env,
-        execArgv: options.execArgv,
-      })
+      const server = await begin('still')
       let night: Night
       try {
-        night = await child.ask<Night>('bill')
+        night = await billNight(server)
       } finally {
-        await child.stop()
+        await server.stop()
       }
       if (night.issued !== contracts) throw new Error(`${night.issued} invoices of ${contracts}`)
       nights.push(night)

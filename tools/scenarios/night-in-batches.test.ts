@@ -5,6 +5,7 @@ import { findFaults } from '../verify/find-faults.ts'
 import { publish, type Tx } from '@stowage/server/platform/database/transaction'
 import { fact } from '@stowage/server/platform/events/event'
 import { newId } from '@stowage/server/platform/ids'
+import type { Pace } from '@stowage/server/platform/pace/pacer'
 import type { Platform } from '@stowage/server/platform/platform'
 import { createWorld, type World } from '@stowage/server/testing/world'
 import { billPlan } from '@stowage/server/modules/billing/bill-plan'
@@ -210,6 +211,46 @@ describe('a night in batches', () => {
     expect(await faults(0)).toEqual([])
     const [ours, theirs] = [await allRows(platformOf(0).db), await allRows(platformOf(1).db)]
     // Whose turn it was decides over numbers and over which of two invoices a balance pays; over nothing else.
+    for (const table of ['lines', 'plans', 'series']) expect(ours[table], table).toEqual(theirs[table])
+  })
+
+  test('beside people, in steps as small as they come, stopped in the middle and gone on with: the same rows', async () => {
+    await open(0, drawPlans(randomFrom('steps'), 25))
+    await open(1, drawPlans(randomFrom('steps'), 25))
+    await move(worlds[0]!.running, '2026-12-20T12:00:00Z')
+    await move(worlds[1]!.running, '2026-12-20T12:00:00Z')
+    const stop = new Error('the process stops')
+    const stopping = new AbortController()
+    const asked: number[] = []
+    let ends = 0
+    const pace = (steps: number): Pace => ({
+      async step(most, work) {
+        if (asked.length === steps) stopping.abort(stop)
+        if (steps > 0) stopping.signal.throwIfAborted()
+        asked.push(most)
+        return await work(Math.min(most, 1 + (asked.length % 3)))
+      },
+      done: () => (ends += 1),
+    })
+    const issued = async (): Promise<number> =>
+      (await platformOf(0).db.selectFrom('document').select('id').where('number', 'is not', null).execute())
+        .length
+    const before = await issued()
+    const stopped = issueDueInvoices(platformOf(0), 5, stopping.signal, pace(6))
+    await expect(stopped).rejects.toBe(stop)
+    // It was told while it waited for its turn: nothing was begun, what was done stays, the night is not at its end.
+    expect(asked).toHaveLength(6)
+    expect(await issued()).toBeGreaterThan(before)
+    expect(ends).toBe(0)
+
+    const made = (await issued()) - before
+    expect(made + (await issueDueInvoices(platformOf(0), 5, undefined, pace(-1)))).toBe(
+      await issueOneByOne(platformOf(1)),
+    )
+    expect(Math.max(...asked)).toBe(5)
+    expect(ends).toBe(1)
+    expect(await faults(0)).toEqual([])
+    const [ours, theirs] = [await allRows(platformOf(0).db), await allRows(platformOf(1).db)]
     for (const table of ['lines', 'plans', 'series']) expect(ours[table], table).toEqual(theirs[table])
   })
 })

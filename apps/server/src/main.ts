@@ -39,6 +39,8 @@ import { createSharedCounts } from './platform/http/shared-counts.ts'
 import { serveWeb } from './platform/http/web.ts'
 import { createLog } from './platform/log.ts'
 import type { Module } from './platform/module.ts'
+import { createCallers } from './platform/pace/callers.ts'
+import { createPacer } from './platform/pace/pacer.ts'
 import type { Platform } from './platform/platform.ts'
 import { mountMetrics } from './platform/metrics/metrics.ts'
 import { describeProcess } from './platform/processes/describe.ts'
@@ -61,6 +63,8 @@ export interface Running {
   readonly processes: Processes
   /** Delivers all waiting events and runs every job once: the demo, the console and tests call it after moving time. */
   settle(): Promise<void>
+  /** One job's turn now, as at its time. */
+  turnOf(job: string): Promise<void>
   /** Moves business time for all processes (demo and tests only; never mounted elsewhere). */
   moveClock(to: { offsetMs: number }): Promise<void>
   close(): Promise<void>
@@ -122,10 +126,12 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
   // Set further down: handlers belong to modules, modules need the transaction, and that announces to the dispatcher.
   const late: { dispatcher?: Dispatcher; ticker?: Ticker; hub?: Hub } = {}
   const state = { isStopping: false }
+  const callers = createCallers()
   const describer = describeProcess({
     pool,
     isStopping: () => state.isStopping,
     sockets: () => late.hub?.size() ?? 0,
+    isCalled: callers.areHere,
     jobs: () => late.ticker?.records() ?? [],
   })
   const processes = createProcesses({ db, log, version: VERSION, describe: describer.now })
@@ -171,7 +177,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     handlers: all.flatMap((module) => module.handlers ?? []),
   })
   late.dispatcher = dispatcher
-  const others = (): number => processes.others()
+  const { others } = processes
   const sharedCounts = createSharedCounts({ db, log, hashKey: config.secrets.tokenKey, others })
   const freshReads = createFreshReads({ tail, others })
   const ticker = createTicker(
@@ -194,6 +200,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
       ...all.flatMap((module) => module.jobs ?? []),
     ],
     log,
+    createPacer({ callers, others, areElsewhere: processes.areOthersCalled }),
   )
 
   const app = await createHttpServer({
@@ -206,6 +213,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     callCounts: sharedCounts.store,
   })
   freshReads.mount(app)
+  callers.mount(app)
   const hub = createHub(app, {
     authenticate: modules.accounts.authenticate,
     actorById: modules.accounts.actorById,
@@ -328,6 +336,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     modules,
     processes,
     settle,
+    turnOf: ticker.turn,
     moveClock,
     close: () => (closing ??= close()),
   }

@@ -79,3 +79,56 @@ test('a ticker that is closed before the first turn of a job never begins it', a
   await vi.advanceTimersByTimeAsync(200_000)
   expect(turns).toEqual([[], [1]])
 })
+
+test('a job is paced at its turns, and at none where somebody waits for all jobs: not at one that has begun either', async () => {
+  const stops: AbortSignal[] = []
+  const asked: number[] = []
+  let pieces = 0
+  ticker = createTicker(
+    [
+      {
+        name: 'much',
+        everySeconds: 60,
+        async run(_stopping, pace) {
+          for (let piece = 0; piece < 5; piece += 1)
+            await pace?.step(1, async () => await Promise.resolve((pieces += 1)))
+        },
+      },
+    ],
+    createLog('silent'),
+    {
+      of(stopping) {
+        stops.push(stopping)
+        return {
+          async step(most, work) {
+            asked.push(most)
+            await new Promise((resolve) => setTimeout(resolve, 1000))
+            return await work(most)
+          },
+          done: () => undefined,
+        }
+      },
+    },
+  )
+  const turn = ticker.turn('much')
+  // The same turn, not another one beside it.
+  void ticker.turn('much')
+  await vi.advanceTimersByTimeAsync(5000)
+  await turn
+  expect([asked.length, pieces]).toEqual([5, 5])
+
+  await ticker.runAll()
+  expect([asked.length, pieces]).toEqual([5, 10])
+
+  const begun = ticker.turn('much')
+  await vi.advanceTimersByTimeAsync(500)
+  const all = ticker.runAll()
+  await vi.advanceTimersByTimeAsync(500)
+  await begun
+  await all
+  expect([asked.length, pieces]).toEqual([6, 20])
+
+  await expect(ticker.turn('more')).rejects.toThrow('there is no job more')
+  await ticker.close()
+  expect(stops.map(({ aborted }) => aborted)).toEqual([true])
+})

@@ -1,5 +1,6 @@
 import { machineNow } from './clock.ts'
 import type { Log } from './log.ts'
+import { type Pace, type Pacer, unpaced } from './pace/pacer.ts'
 
 /**
  * A job asks the database what is due and does it; it must be safe to run twice and in several processes at once (rows
@@ -9,8 +10,11 @@ import type { Log } from './log.ts'
 export interface Job {
   readonly name: string
   readonly everySeconds: number
-  /** @param stopping the process goes down: what loops over much ends behind the piece that it is at */
-  run(stopping?: AbortSignal): Promise<unknown>
+  /**
+   * @param stopping the process goes down: what loops over much ends behind the piece that it is at
+   * @param pace what does much by one turn does it in steps of this one
+   */
+  run(stopping?: AbortSignal, pace?: Pace): Promise<unknown>
   /** All of it, where a turn does only a part: after a move of the clock nothing is to be left waiting. */
   runWhole?(): Promise<unknown>
   /** The process stops: what `run` waits for outside is given up. */
@@ -34,8 +38,10 @@ export interface JobRecord {
 export interface Ticker {
   records(): JobRecord[]
   start(): void
-  /** Runs every job now, one after another, and waits; after a move of the clock. */
+  /** Runs every job now, one after another and giving way to nobody, and waits; after a move of the clock. */
   runAll(): Promise<void>
+  /** One job's turn now, or the end of the one that it is at. */
+  turn(name: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -46,11 +52,15 @@ export interface Ticker {
 const FIRST_TURN_MS = 6000
 const APART_MS = 200
 
-export function createTicker(jobs: readonly Job[], log: Log): Ticker {
+/** @param pacer for the turns of the clock; without one nobody is given way to */
+export function createTicker(jobs: readonly Job[], log: Log, pacer?: Pacer): Ticker {
   const timers: NodeJS.Timeout[] = []
   const running = new Map<string, Promise<void>>()
   const told = new Map<string, Omit<JobRecord, 'name' | 'everySeconds' | 'isRunning'>>()
   const stopping = new AbortController()
+  const paces = new Map(jobs.map(({ name }) => [name, paceOf()]))
+  /** So many wait for all jobs: also one that is at its turn is not to rest any more. */
+  let hurrying = 0
   let closed = false
 
   function note(job: Job, began: number, error?: string): void {
@@ -64,11 +74,16 @@ export function createTicker(jobs: readonly Job[], log: Log): Ticker {
     })
   }
 
+  function paceOf(): Pace {
+    const { step, done } = pacer?.of(stopping.signal) ?? unpaced
+    return { step: async (most, work) => await (hurrying > 0 ? work(most) : step(most, work)), done }
+  }
+
   function run(job: Job, work = job.run): Promise<void> {
     const current = running.get(job.name)
     if (current) return current
     const began = performance.now()
-    const started = work(stopping.signal)
+    const started = work(stopping.signal, paces.get(job.name))
       .then(() => note(job, began))
       .catch((error: unknown) => {
         // It was told to end behind the piece that it was at.
@@ -108,10 +123,20 @@ export function createTicker(jobs: readonly Job[], log: Log): Ticker {
       }
     },
     async runAll() {
-      for (const job of jobs) {
-        await running.get(job.name)
-        await run(job, job.runWhole ?? job.run)
+      hurrying += 1
+      try {
+        for (const job of jobs) {
+          await running.get(job.name)
+          await run(job, job.runWhole ?? job.run)
+        }
+      } finally {
+        hurrying -= 1
       }
+    },
+    async turn(name) {
+      const job = jobs.find((one) => one.name === name)
+      if (job === undefined) throw new Error(`there is no job ${name}`)
+      await run(job)
     },
     async close() {
       closed = true

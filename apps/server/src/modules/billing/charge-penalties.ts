@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { createPatience } from '../../platform/database/patience.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { newId } from '../../platform/ids.ts'
+import { type Pace, unpaced } from '../../platform/pace/pacer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findDocument, findDocuments, lockDocument, takeTenantTurn } from './billing-store.ts'
 import { documentIssued, penaltyIssued } from './events.ts'
@@ -29,11 +30,12 @@ const AT_ONCE = 500
 export async function chargeMonthEnds(
   platform: Pick<Platform, 'transact' | 'db' | 'clock' | 'log'>,
   stopping?: AbortSignal,
+  pace: Pace = unpaced,
 ): Promise<number> {
   const { transact, db, clock, log } = platform
   let issued = 0
   let failed = 0
-  const { alone } = createPatience(undefined, stopping)
+  const { alone } = createPatience(undefined, stopping, pace)
   for (;;) {
     const due = await uncheckedInvoices(db, clock.now(), AT_ONCE)
     // Those that failed are the first to come again.
@@ -47,7 +49,10 @@ export async function chargeMonthEnds(
       )
       if (!isDone) failed += 1
     }
-    if (due.length < AT_ONCE || fresh.length === 0) return issued
+    if (due.length < AT_ONCE || fresh.length === 0) {
+      pace.done()
+      return issued
+    }
   }
 }
 

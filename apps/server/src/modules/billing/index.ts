@@ -1,6 +1,7 @@
 import { money, type Currency } from '@stowage/domain/money'
 import { on, onEach, type Told } from '../../platform/events/dispatcher.ts'
 import type { Module } from '../../platform/module.ts'
+import type { Pace } from '../../platform/pace/pacer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { personErased } from '../accounts/index.ts'
 import type { Catalog } from '../catalog/index.ts'
@@ -189,7 +190,8 @@ export function createBilling(
       {
         name: 'issue-due-invoices',
         everySeconds: 60,
-        run: async (stopping?: AbortSignal) => await issueDueInvoices(platform, undefined, stopping),
+        run: async (stopping?: AbortSignal, pace?: Pace) =>
+          await issueDueInvoices(platform, undefined, stopping, pace),
       },
       {
         name: 'erase-past-papers',
@@ -199,7 +201,7 @@ export function createBilling(
       {
         name: 'charge-penalties',
         everySeconds: 60,
-        run: async (stopping?: AbortSignal) => await chargeMonthEnds(platform, stopping),
+        run: async (stopping?: AbortSignal, pace?: Pace) => await chargeMonthEnds(platform, stopping, pace),
       },
       ...debits.jobs,
     ],

@@ -1,5 +1,6 @@
 import { blameOf, createPatience, type Patience } from '../../platform/database/patience.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { type Pace, unpaced } from '../../platform/pace/pacer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { billPlan, type Bill } from './bill-plan.ts'
 import { duePlans, lockDuePlans, parkPlans, type PlanRow } from './due-plan-store.ts'
@@ -32,30 +33,41 @@ export async function issueDueInvoices(
   platform: Needs,
   batch = BATCH,
   stopping?: AbortSignal,
+  pace: Pace = unpaced,
 ): Promise<number> {
   let issued = 0
   for (;;) {
     const due = await duePlans(platform.db, platform.clock.now(), LOOK_AHEAD)
-    const run = await issuePlans(platform, due, batch, stopping)
+    const run = await issuePlans(platform, due, batch, stopping, pace)
     issued += run.issued
-    if (due.length < LOOK_AHEAD || run.moved === 0 || stopping?.aborted === true) return issued
+    if (stopping?.aborted === true) return issued
+    if (due.length < LOOK_AHEAD || run.moved === 0) {
+      pace.done()
+      return issued
+    }
   }
 }
 
-/** Issues what these plans are due for, those that nobody else works on. While the database writes one batch, the next is computed. */
+/**
+ * Issues what these plans are due for, those that nobody else works on. While the database writes one batch, the next is computed.
+ * A batch is as large as the pace lets it be.
+ */
 export async function issuePlans(
   platform: Needs,
   planIds: readonly string[],
   batch = BATCH,
   stopping?: AbortSignal,
+  pace: Pace = unpaced,
 ): Promise<IssueRun> {
-  const batches: (readonly string[])[] = []
-  for (let from = 0; from < planIds.length; from += batch) batches.push(planIds.slice(from, from + batch))
+  const waiting = [...planIds]
   const total = { issued: 0, moved: 0, parked: 0 }
   const patience = createPatience()
   const lanes = Array.from({ length: LANES }, async () => {
-    for (let next = batches.shift(); next && stopping?.aborted !== true; next = batches.shift()) {
-      const run = await issueBatch(platform, next, patience)
+    while (waiting.length > 0 && stopping?.aborted !== true) {
+      const run = await pace.step(
+        Math.min(batch, waiting.length),
+        async (pieces) => await issueBatch(platform, waiting.splice(0, pieces), patience),
+      )
       total.issued += run.issued
       total.moved += run.moved
       total.parked += run.parked
@@ -73,6 +85,8 @@ async function issueBatch(
 ): Promise<IssueRun> {
   const { transact, clock } = platform
   const at = clock.now()
+  // The other lane has taken the last while this one waited for its turn.
+  if (planIds.length === 0) return { issued: 0, moved: 0, parked: 0 }
   try {
     const { failed, ...run } = await transact(async (tx) => await issueTogether(tx, planIds, at))
     patience.went()

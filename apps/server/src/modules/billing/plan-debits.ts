@@ -3,6 +3,7 @@ import { debitDay, debitMoment } from '@stowage/domain/debit'
 import { createPatience } from '../../platform/database/patience.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { type Pace, unpaced } from '../../platform/pace/pacer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockDocument } from './billing-store.ts'
 import { insertDebit, undebited, type Undebited } from './debit-store.ts'
@@ -19,8 +20,9 @@ const AT_ONCE = 200
 export async function planDebits(
   platform: Pick<Platform, 'db' | 'clock' | 'transact' | 'log'>,
   stopping?: AbortSignal,
+  pace: Pace = unpaced,
 ): Promise<void> {
-  const { alone } = createPatience(undefined, stopping)
+  const { alone } = createPatience(undefined, stopping, pace)
   let behind: Undebited | undefined
   do {
     const found = await undebited(platform.db, { behind, limit: AT_ONCE })
@@ -32,6 +34,7 @@ export async function planDebits(
       )
     behind = found.length < AT_ONCE ? undefined : found.at(-1)
   } while (behind !== undefined)
+  pace.done()
 }
 
 /**

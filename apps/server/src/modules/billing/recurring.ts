@@ -1,5 +1,6 @@
 import { on, onMany, type Handler } from '../../platform/events/dispatcher.ts'
 import type { Module } from '../../platform/module.ts'
+import type { Pace } from '../../platform/pace/pacer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
   BANK_DEBIT,
@@ -83,9 +84,9 @@ export function recurring(
         // Walks all subscriptions, and ten minutes are nothing to who is told two days ahead.
         name: 'plan-debits',
         everySeconds: 600,
-        run: async (stopping?: AbortSignal) => {
+        run: async (stopping?: AbortSignal, pace?: Pace) => {
           await endWithContracts(platform, payments, stopping)
-          await planDebits(platform, stopping)
+          await planDebits(platform, stopping, pace)
         },
       },
       { name: 'debit-invoices', everySeconds: 5, run: createDebiting(platform, payments) },

@@ -6,6 +6,7 @@ import { machineNow } from '../../platform/clock.ts'
 import { fail } from '../../platform/failure.ts'
 import { publicRoute, route, sent } from '../../platform/http/call.ts'
 import type { Module } from '../../platform/module.ts'
+import type { Pace } from '../../platform/pace/pacer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createBulkPace } from './bulk-pace.ts'
 import { changeNotification } from './change-notification.ts'
@@ -122,22 +123,22 @@ export function createMessaging(platform: Platform): Messaging {
       {
         name: 'remind-of-invoices',
         everySeconds: 60,
-        run: async (ending?: AbortSignal) => {
-          if (!isMuted) await remindOfInvoices(platform, ending)
+        run: async (ending?: AbortSignal, pace?: Pace) => {
+          if (!isMuted) await remindOfInvoices(platform, ending, pace)
         },
       },
       {
         name: 'write-news',
         everySeconds: 60,
-        run: async () => {
-          if (!isMuted) await writeNews(platform)
+        run: async (_ending?: AbortSignal, pace?: Pace) => {
+          if (!isMuted) await writeNews(platform, pace)
         },
       },
       {
         name: 'serve-rises',
         everySeconds: 60,
-        run: async (ending?: AbortSignal) => {
-          if (!isMuted) await serveRises(platform, ending)
+        run: async (ending?: AbortSignal, pace?: Pace) => {
+          if (!isMuted) await serveRises(platform, ending, pace)
         },
       },
       {

@@ -2,6 +2,7 @@ import { reminderStep } from '@stowage/domain/reminder'
 import { machineNow } from '../../platform/clock.ts'
 import { createPatience } from '../../platform/database/patience.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { type Pace, unpaced } from '../../platform/pace/pacer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { accountForBooking } from '../accounts/index.ts'
 import { insertMail, lockReminders } from './mail-store.ts'
@@ -20,17 +21,20 @@ const AT_ONCE = 2000
 export async function remindOfInvoices(
   { transact, db, clock, log }: Pick<Platform, 'transact' | 'db' | 'clock' | 'log'>,
   stopping?: AbortSignal,
+  pace: Pace = unpaced,
 ): Promise<number> {
   let written = 0
-  const { alone } = createPatience(undefined, stopping)
+  const { alone } = createPatience(undefined, stopping, pace)
   const write = async (documentId: string): Promise<void> => {
     written += await transact(async (tx) => await remind(tx, documentId, clock.now()))
   }
-  for (const { documentId } of await dueReminders(db, clock.now(), { limit: AT_ONCE }))
+  const due = await dueReminders(db, clock.now(), { limit: AT_ONCE })
+  for (const { documentId } of due)
     await alone(
       async () => await write(documentId),
       (err) => log.error({ err, document: documentId }, 'the reminder of an invoice cannot be written'),
     )
+  if (due.length < AT_ONCE) pace.done()
   return written
 }
 

@@ -1,5 +1,6 @@
 import { machineNow } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
+import { type Pace, unpaced } from '../../platform/pace/pacer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { insertMails } from './mail-store.ts'
 import type { MailKind } from './mails/index.ts'
@@ -18,15 +19,14 @@ const sources: readonly (readonly [
 
 /**
  * Job: writes the mails of what no deed tells: a reservation or a contract that will end, and new invoices, of which a billing night
- * makes thousands: one statement for all of them, not one handling each. Keys of nature make twice once, whoever runs this
+ * makes thousands: one statement for as many as the pace lets it be, not one handling each. Keys of nature make twice once, whoever runs this
  * beside another. What has changed until a mail goes is seen then (see news-mails.ts).
  * @returns how many were found
  */
-export async function writeNews({
-  db,
-  clock,
-  transact,
-}: Pick<Platform, 'db' | 'clock' | 'transact'>): Promise<number> {
+export async function writeNews(
+  { db, clock, transact }: Pick<Platform, 'db' | 'clock' | 'transact'>,
+  pace: Pace = unpaced,
+): Promise<number> {
   let found = 0
   for (const [kind, find, name] of sources) {
     const at = clock.now()
@@ -46,7 +46,12 @@ export async function writeNews({
       at,
       due: machineNow(),
     }))
-    await transact(async (tx) => await insertMails(tx, mails))
+    while (mails.length > 0)
+      await pace.step(mails.length, async (pieces) => {
+        const next = mails.splice(0, pieces)
+        await transact(async (tx) => await insertMails(tx, next))
+      })
   }
+  pace.done()
   return found
 }

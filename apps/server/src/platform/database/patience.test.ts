@@ -51,3 +51,26 @@ test('rows are passed by without end, what is unclear so often in a row, a lost 
   ).rejects.toThrow('08006')
   expect(said).toHaveLength(25)
 })
+
+test('a row waits for the turn that its pace gives it; a stop meanwhile is no failure of the row', async () => {
+  const stopping = new AbortController()
+  const turn = Promise.withResolvers<void>()
+  const { alone } = createPatience(3, stopping.signal, {
+    async step(most, work) {
+      await turn.promise
+      stopping.signal.throwIfAborted()
+      return await work(most)
+    },
+    done: () => undefined,
+  })
+  const said: unknown[] = []
+  let done = 0
+  const row = alone(
+    async () => (done += 1),
+    (error) => said.push(error),
+  )
+  stopping.abort(new Error('the process stops'))
+  turn.resolve()
+  await expect(row).rejects.toBe(stopping.signal.reason)
+  expect([done, said]).toEqual([0, []])
+})

@@ -1,3 +1,5 @@
+import { unpaced } from '../pace/pacer.ts'
+
 /**
  * Who is to blame where a row of a job fails: the `database`, which is away, overloaded or going down, so that every other row would
  * fail as well; the `row`; or `unclear`, which may be this row's own (a lock that somebody holds, a statement that takes too
@@ -38,8 +40,9 @@ export interface Patience {
 /**
  * Makes what one turn of a job bears: a row that fails by itself keeps no other from its turn, however many there are; a database
  * that is away ends it at once, and so do `atMost` failures in a row of which nobody knows whose they are, and a process that stops.
+ * @param pace whose steps the rows are, one each
  */
-export function createPatience(atMost = AT_MOST, stopping?: AbortSignal): Patience {
+export function createPatience(atMost = AT_MOST, stopping?: AbortSignal, pace = unpaced): Patience {
   let unclear = 0
   const went = (): void => {
     unclear = 0
@@ -57,8 +60,10 @@ export function createPatience(atMost = AT_MOST, stopping?: AbortSignal): Patien
       // The process goes down: what was done stays, the next turn anywhere does the rest.
       stopping?.throwIfAborted()
       try {
-        await deed()
+        await pace.step(1, deed)
       } catch (error) {
+        // It stopped while this row waited for its turn.
+        if (stopping?.aborted === true && error === stopping.reason) throw error
         bear(error)
         failed(error)
         return false

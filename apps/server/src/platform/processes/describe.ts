@@ -12,6 +12,8 @@ export interface ProcessFacts {
   readonly memoryMb: { readonly resident: number; readonly heap: number }
   readonly connections: { readonly open: number; readonly idle: number; readonly waiting: number }
   readonly sockets: number
+  /** Somebody calls it. */
+  readonly isCalled: boolean
   readonly jobs: readonly JobRecord[]
 }
 
@@ -19,6 +21,7 @@ interface Sources {
   readonly pool: pg.Pool
   isStopping(): boolean
   sockets(): number
+  isCalled(): boolean
   jobs(): readonly JobRecord[]
 }
 
@@ -59,6 +62,7 @@ export function describeProcess(sources: Sources): Describer {
         },
         connections: { open: totalCount, idle: idleCount, waiting: waitingCount },
         sockets: sources.sockets(),
+        isCalled: sources.isCalled(),
         jobs: sources.jobs(),
       }
     },

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { Schema } from '../database/schema.ts'
 
@@ -42,13 +42,21 @@ export async function listProcesses(db: Database): Promise<ProcessRow[]> {
 export const isAlive = (row: Pick<ProcessRow, 'seen_at'>, now: Temporal.Instant): boolean =>
   now.since(row.seen_at).total('seconds') < ALIVE_SECONDS
 
-/** How many live processes there are beside this one. */
-export async function countOthers(db: Database, id: string, now: Temporal.Instant): Promise<number> {
+/** How many live processes there are beside this one, and whether somebody calls any of them. */
+export async function lookAtOthers(
+  db: Database,
+  id: string,
+  now: Temporal.Instant,
+): Promise<{ readonly count: number; readonly areCalled: boolean }> {
   const row = await db
     .selectFrom('server_process')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      // A process of an older version does not say.
+      sql<boolean>`coalesce(bool_or((facts->>'isCalled')::boolean), false)`.as('areCalled'),
+    ])
     .where('id', '!=', id)
     .where('seen_at', '>', now.subtract({ seconds: ALIVE_SECONDS }))
     .executeTakeFirst()
-  return row?.count ?? 0
+  return row ?? { count: 0, areCalled: false }
 }

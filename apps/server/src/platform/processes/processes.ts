@@ -3,7 +3,7 @@ import { machineNow } from '../clock.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
-import { countOthers, forgetProcesses, putProcess, removeProcess } from './process-store.ts'
+import { forgetProcesses, lookAtOthers, putProcess, removeProcess } from './process-store.ts'
 
 const BEAT_MS = 10_000
 
@@ -13,6 +13,8 @@ export interface Processes {
   readonly startedAt: Temporal.Instant
   /** How many others were alive at the last beat. */
   others(): number
+  /** Whether somebody called any of them then. */
+  areOthersCalled(): boolean
   /** Its row is there, and the others are counted. @throws what the database says */
   begin(): Promise<void>
   /** It listens. */
@@ -34,7 +36,7 @@ export function createProcesses(options: {
   const id = newId()
   const startedAt = machineNow()
   let port = 0
-  let count = 0
+  let others = { count: 0, areCalled: false }
   let timer: NodeJS.Timeout | undefined
   let beating: Promise<void> | undefined
 
@@ -50,7 +52,7 @@ export function createProcesses(options: {
       seen_at: now,
       facts: options.describe(),
     })
-    count = await countOthers(db, id, now)
+    others = await lookAtOthers(db, id, now)
   }
   const beat = (): Promise<void> =>
     (beating ??= beatOnce().finally(() => {
@@ -60,7 +62,8 @@ export function createProcesses(options: {
   return {
     id,
     startedAt,
-    others: () => count,
+    others: () => others.count,
+    areOthersCalled: () => others.areCalled,
     async begin() {
       await forgetProcesses(db, machineNow())
       await beat()

@@ -88,6 +88,41 @@ test('a process that said nothing for half a minute is gone, and does not count'
   await db.deleteFrom('server_process').where('id', '=', 'killed').execute()
 })
 
+test('a process says whether somebody calls it, and knows whether somebody calls another one', async () => {
+  const { db } = world.running.platform
+  const { processes } = world.running
+  await people.sofia.call(readSystem)
+  await processes.beat()
+  const own = await db.selectFrom('server_process').select('facts').executeTakeFirstOrThrow()
+  expect(own.facts).toMatchObject({ isCalled: true })
+  expect(processes.areOthersCalled()).toBe(false)
+  const now = Temporal.Now.instant()
+  // The last one is of a version that does not say.
+  for (const [facts, areCalled] of [
+    [{ isCalled: true }, true],
+    [{ isCalled: false }, false],
+    [{}, false],
+  ] as const) {
+    await db
+      .insertInto('server_process')
+      .values({
+        id: 'beside',
+        host: 'elsewhere',
+        pid: 1,
+        port: 1,
+        version: '0',
+        started_at: now,
+        seen_at: now,
+        facts: JSON.stringify(facts),
+      })
+      .execute()
+    await processes.beat()
+    expect([processes.others(), processes.areOthersCalled()]).toEqual([1, areCalled])
+    await db.deleteFrom('server_process').where('id', '=', 'beside').execute()
+  }
+  await processes.beat()
+})
+
 test('what is parked is tried again by a superUser, with an audit record, once', async () => {
   const eventId = await parked()
   const seen = await people.sofia.call(readSystem)
