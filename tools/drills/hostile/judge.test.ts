@@ -47,5 +47,12 @@ describe('the judge of an answer', () => {
     expect(
       judge(json(404, { errors: [{ errorCode: 1005, message: errorText(1005, 'en') }] }), false),
     ).toEqual(['has code 1005 with status 404'])
+    const taken = { errorCode: 9000, message: errorText(9000, 'en') }
+    expect(judge(json(400, { errors: [taken, taken] }), false)).toEqual([
+      'has code 9000 with status 400',
+      'has code 9000 with status 400',
+    ])
+    const wrong = { errorCode: 1005, message: errorText(1005, 'en') }
+    expect(judge(json(400, { errors: [taken, wrong] }), false)).toEqual([])
   })
 })

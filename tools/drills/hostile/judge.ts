@@ -34,10 +34,13 @@ export function judge(answer: Answered, asksOutside: boolean): string[] {
   // A site, or a system of others, whose address a call before has spoilt: that it does not answer is no defect of ours.
   const isAway = asksOutside && status === 502 && envelope.errors[0]?.errorCode === 2
   if (status >= 500 && !isAway) wrong.push('is a defect')
+  const known = envelope.errors.map(({ errorCode }) => errorCode).filter(isErrorCode)
+  // Of several rows one is wrong in itself and another is in the way of what is there: together they are bad input.
+  const isMixed = status === 400 && new Set(known.map((code) => errorStatus[code])).size > 1
   for (const error of envelope.errors) {
     const { errorCode, message } = error
     if (!isErrorCode(errorCode)) wrong.push(`has the unknown code ${errorCode}`)
-    else if (errorStatus[errorCode] !== status && !(errorCode === 1 && status === 503))
+    else if (errorStatus[errorCode] !== status && !(errorCode === 1 && status === 503) && !isMixed)
       wrong.push(`has code ${errorCode} with status ${status}`)
     if (!SENTENCES.has(message) && INTERNALS.test(message)) wrong.push('tells internals')
     if (message.length < 5) wrong.push('has no sentence')

@@ -114,7 +114,7 @@ test('customers of a table are there, all at once and once; nobody is written to
     { action: 'account-imported', actor_id: sofia.id },
   ])
   // The second click brings the same table: nothing twice.
-  expect(await sofia.call(importCustomers, { body: { csv } })).toMatchObject({ status: 400, code: 9000 })
+  expect(await sofia.call(importCustomers, { body: { csv } })).toMatchObject({ status: 409, code: 9000 })
   await people.visitor.call(requestPasswordReset, { body: { email: anna } })
   await world.settle()
   expect((await mails()).length).toBe(before + 1)

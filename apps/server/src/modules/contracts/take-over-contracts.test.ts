@@ -188,7 +188,7 @@ test('each row says what is wrong in which column, and nothing is written', asyn
 test('two who bring the same table at once: one of them does', async () => {
   const row = `YA015;${tenant.email};2025-03-10;2026-11-30;1;80;100`
   const both = await Promise.all([take(row), take(row)])
-  expect(both.map(({ status }) => String(status)).sort()).toEqual(['200', '400'])
+  expect(both.map(({ status }) => String(status)).sort()).toEqual(['200', '409'])
   expect(await taken()).toHaveLength(1)
 })
 

@@ -32,6 +32,8 @@ const echo = endpoint({
 })
 const refused = endpoint({ ...declared, path: 'refused' })
 const severalFields = endpoint({ ...declared, path: 'several-fields' })
+const takenFields = endpoint({ ...declared, path: 'taken-fields' })
+const mixedFields = endpoint({ ...declared, path: 'mixed-fields' })
 const broken = endpoint({ ...declared, path: 'broken' })
 const away = endpoint({ ...declared, path: 'away' })
 const wrongAnswer = endpoint({ ...declared, path: 'wrong-answer', answer: z.object({ id: z.string() }) })
@@ -80,6 +82,18 @@ beforeAll(async () => {
         throw new FieldFailures([
           { code: 1003, field: 'a' },
           { code: 1004, field: 'b' },
+        ])
+      }),
+      publicRoute(takenFields, async () => {
+        throw new FieldFailures([
+          { code: 9000, field: 'rows.1.email' },
+          { code: 6001, field: 'rows.2.unitNumber' },
+        ])
+      }),
+      publicRoute(mixedFields, async () => {
+        throw new FieldFailures([
+          { code: 9000, field: 'rows.1.email' },
+          { code: 1005, field: 'rows.2.email' },
         ])
       }),
       publicRoute(broken, async () => {
@@ -225,6 +239,9 @@ describe('what a use case throws', () => {
         [1004, 'b'],
       ],
     ])
+    // As one such form is answered; beside what is wrong in itself all of it is bad input.
+    expect((await send({ url: '/api/taken-fields' })).status).toBe(409)
+    expect((await send({ url: '/api/mixed-fields' })).status).toBe(400)
     const deep = await send({
       url: '/api/echo/1',
       payload: { MonthRate: 'x', Lines: [{ UnitNumber: 'YA1' }, {}], lang: 5 },

@@ -59,8 +59,10 @@ export function renderError(error: unknown, context: Context): Rendered {
   if (error instanceof BadInput)
     return { status: 400, body: { errors: fieldErrors(error, one) }, unexpected: false }
   if (error instanceof FieldFailures) {
+    // Rows whose address is taken are a conflict, as one such form is; next to what is wrong in itself all of it is bad input.
+    const [status = 400, ...others] = new Set(error.fields.map(({ code }) => errorStatus[code]))
     return {
-      status: 400,
+      status: others.length === 0 ? status : 400,
       body: { errors: error.fields.map(({ code, field, params }) => one(code, { field }, params)) },
       unexpected: false,
     }

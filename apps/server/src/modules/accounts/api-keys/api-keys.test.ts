@@ -200,6 +200,7 @@ describe('what a key never does', () => {
     expect(closed.filter((call) => !call.includes(' auth/')).sort()).toEqual(
       [
         'DELETE api-keys/{id}',
+        'DELETE company-exports/{id}',
         'DELETE payment-processors/{id}',
         'DELETE push/subscriptions',
         'DELETE roles/{id}',
@@ -207,8 +208,11 @@ describe('what a key never does', () => {
         'DELETE users/{id}/second-factor',
         'DELETE webhooks/{id}',
         'GET api-keys',
+        'GET company-export-file',
         'GET data-export',
         'POST api-keys',
+        'POST company-exports',
+        'POST company-exports/{id}/link',
         'POST documents/{id}/token',
         'POST iqacdocument/email-monthly-bills',
         'POST iqacdocument/monthly-bills/token',
