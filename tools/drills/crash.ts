@@ -83,13 +83,13 @@ await runDrill(async (drill) => {
   await untilQuiet(stage)
   const lastNight = first.add({ days }).toString()
   const { told } = renting
-  for (const lost of await findLostRents(stage.direct.db, told)) drill.check(false, lost)
-  const report = { kills, killedAtWork, slowestOpenMs, lastNight, payments }
-  for (const lost of await findLosses(stage.direct.db, report)) drill.check(false, lost)
   const { calls, again, unanswered, statuses, p50, p99 } = asking.figures()
   drill.say(
     `${kills} kills, ${killedAtWork} of them while a night was billed; slowest start ${Math.round(slowestOpenMs)} ms; ${calls} calls, ${again} made again, p50 ${p50} ms, p99 ${p99} ms; ${told.booked.size} booked, ${told.closed.size} left, ${payments.length + told.paid.size} payments acknowledged; refused ${JSON.stringify(Object.fromEntries([...told.refused, ...duesRefused]))}`,
   )
+  for (const lost of await findLostRents(stage.direct.db, told)) drill.check(false, lost)
+  const report = { kills, killedAtWork, slowestOpenMs, lastNight, payments }
+  for (const lost of await findLosses(stage.direct.db, report)) drill.check(false, lost)
   drill.check(unanswered === 0, `${unanswered} calls were never answered`)
   drill.check(slowestOpenMs < 30_000, `a server took ${Math.round(slowestOpenMs)} ms to open again`)
   drill.check(told.closed.size > 0 && payments.length > 0, 'nothing was done under the kills')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createCity, listCities } from '@stowage/api/catalog'
 import { createNotification } from '@stowage/api/messaging'
 import { main, type Running } from '@stowage/server/main'
@@ -70,6 +71,22 @@ test('what was changed over one server is read over the other at once by whoever
     const made = await over(written, people.sofia).call(createCity, { body: { city: name, country: 'DE' } })
     expect(made.status).toBe(200)
     expect(await citiesOver(read, cookieOf(made.headers))).toContain(name)
+  }
+})
+
+test('who asks again over the other server, because the first one fell over behind the commit, reads what was done', async () => {
+  for (const [written, again] of [
+    [one, two],
+    [two, one],
+  ] as const) {
+    const key = randomUUID()
+    const body = { city: `City ${key.slice(0, 8)}`, country: 'DE' }
+    await citiesOver(again, '')
+    const made = await over(written, people.sofia).call(createCity, { body, key })
+    expect(made.status).toBe(200)
+    const repeated = await over(again, people.sofia).call(createCity, { body, key })
+    expect(repeated).toMatchObject({ status: 200, headers: { 'idempotent-replay': 'true' } })
+    expect(await citiesOver(again, cookieOf(repeated.headers))).toContain(body.city)
   }
 })
 

@@ -262,6 +262,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
       checkAnswers: config.checkAnswers,
       rateLimitPerMinute: config.rateLimitPerMinute,
       telling: freshReads.telling,
+      tellingAgain: freshReads.tellingAgain,
     },
   )
   for (const module of all) await module.mount?.(app)

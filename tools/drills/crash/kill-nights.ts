@@ -145,8 +145,8 @@ export async function findLosses(db: Database, report: CrashReport): Promise<str
      where period_from <> coalesce(before, anchor_day)
     union all
     select 'contract ' || contract_id || ' is billed until ' || billed_until || ', next on ' || coalesce(next_issue_on::text, 'never') || coalesce(', parked: ' || parked_reason, '') from billing_plan p
-     where parked_reason is not null or next_issue_on <= ${report.lastNight}::date
-        or billed_until <> (select max(period_to) from document d where d.plan_id = p.id and d.kind = 'invoice' and d.status <> 'void')`.execute(
+      left join (select plan_id, max(period_to) as last from document where kind = 'invoice' and status <> 'void' group by plan_id) d on d.plan_id = p.id
+     where parked_reason is not null or next_issue_on <= ${report.lastNight}::date or billed_until <> d.last`.execute(
     db,
   )
   const { faults } = await findFaults(db)

@@ -7,6 +7,8 @@ import type { Tail } from '../events/tail.ts'
 export const FACT_COOKIE = 'stowage-fact'
 /** Far longer than the news of a fact takes to reach every process. */
 const SECONDS = 10
+/** More than any fact will have: whoever is asked with it looks whatever he has heard. */
+const WHATEVER = '999999999999999'
 
 /**
  * What a process keeps in memory is dropped when it hears of the fact that changed it, and another process hears some
@@ -18,7 +20,15 @@ export function createFreshReads({ tail, others }: { readonly tail: Tail; others
   mount(app: FastifyInstance): void
   /** The transaction of a call, whose facts its answer names. */
   telling(reply: FastifyReply, transact: Transact): Transact
+  /**
+   * An answer given again. Its facts have been committed, maybe by a process that died before it told anybody: nobody here knows their
+   * numbers, or may have heard of them.
+   */
+  tellingAgain(reply: FastifyReply): void
 } {
+  const tell = (reply: FastifyReply, fact: string): void =>
+    // Not HttpOnly: the page writes it too. It says nothing of anybody.
+    void reply.setCookie(FACT_COOKIE, fact, { path: '/', maxAge: SECONDS, sameSite: 'strict' })
   return {
     mount(app) {
       app.addHook('onRequest', async (request) => {
@@ -33,12 +43,13 @@ export function createFreshReads({ tail, others }: { readonly tail: Tail; others
       return async (action) =>
         await transact(async (tx) => {
           whenRecorded(tx, (events) => {
-            const last = Math.max(...events.map(({ id }) => id))
-            // Not HttpOnly: the page writes it too. It says nothing of anybody.
-            reply.setCookie(FACT_COOKIE, String(last), { path: '/', maxAge: SECONDS, sameSite: 'strict' })
+            tell(reply, String(Math.max(...events.map(({ id }) => id))))
           })
           return await action(tx)
         })
+    },
+    tellingAgain(reply) {
+      if (others() > 0) tell(reply, WHATEVER)
     },
   }
 }

@@ -33,6 +33,8 @@ interface Options {
   readonly rateLimitPerMinute: number
   /** The transaction of one call, where its facts are named in its answer. */
   readonly telling?: (reply: FastifyReply, transact: Transact) => Transact
+  /** An answer that is given again. */
+  readonly tellingAgain?: (reply: FastifyReply) => void
 }
 
 /** Registers every endpoint of the API by one loop: limits, rights, validation, the use case, renaming of the answer. */
@@ -125,6 +127,7 @@ async function answer(
     if (!(error instanceof Replay)) throw error
     reply.header('Idempotent-Replay', 'true')
     if (error.refusal) throw error.refusal
+    options.tellingAgain?.(reply)
     result = error.answer
   }
   if (result === sent) return reply
