@@ -2,12 +2,14 @@ import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { useUser } from '../client/index.ts'
 import { StatusPage } from '../ui/index.ts'
 import classes from './app.module.css'
 
 /** For a role that a page is not for (specification 2.1). */
 export default function AccessDenied() {
   const t = useTranslations('shell')
+  const role = useUser()?.role
   return (
     <StatusPage
       title={t('denied.title')}
@@ -18,7 +20,7 @@ export default function AccessDenied() {
         </Button>
       }
     >
-      <p>{t('denied.text')}</p>
+      <p>{t(role === 'client' ? 'denied.clientText' : 'denied.text')}</p>
     </StatusPage>
   )
 }

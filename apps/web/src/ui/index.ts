@@ -1,4 +1,5 @@
 /** Our primitives: they know no business word. */
+export { AttentionNote } from './attention-note.tsx'
 export { BannerStrip } from './banner-strip.tsx'
 export { confirm, ConfirmHost, unask } from './confirm.tsx'
 export { CrateLabel } from './crate-label.tsx'

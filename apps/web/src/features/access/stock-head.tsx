@@ -1,7 +1,7 @@
-import { IconClock, IconHistory, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconClock, IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/index.ts'
-import { Pill } from '../../ui/index.ts'
+import { AttentionNote, Pill } from '../../ui/index.ts'
 import { useCompany } from '../catalog/index.ts'
 import type { MyStock } from './my-box.ts'
 import { hasOwnPage } from './way-around.tsx'
@@ -42,10 +42,9 @@ export function StockHead({ stock: { stock, isOpenNow, isOk, boxes } }: { readon
       </address>
       <p className={classes.hours}>{t('hours', { from: opens, to: closes })}</p>
       {oldCopyOf !== undefined && (
-        <p className={classes.old} role="status">
-          <IconHistory size={18} stroke={1.75} aria-hidden="true" />
-          <span>{t('oldCopy', { when: format.shortInstant(oldCopyOf, stock.timeZone) })}</span>
-        </p>
+        <AttentionNote>
+          {t('oldCopy', { when: format.shortInstant(oldCopyOf, stock.timeZone) })}
+        </AttentionNote>
       )}
       {!isOk && (
         <p className={classes.problem}>

@@ -1,9 +1,8 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { limits } from '@stowage/domain/limits'
 import { useFormat } from '../../i18n/index.ts'
 import { useTariffWords } from '../catalog/index.ts'
-import { dayIn, PaidLine } from '../../ui/index.ts'
+import { AttentionNote, dayIn, PaidLine } from '../../ui/index.ts'
 import { daysAhead, daysOwed, hasEnded, lastPaidDay, paidLineOf, type Contract } from './contract.ts'
 import { Fact } from './fact.tsx'
 import classes from './contract-facts.module.css'
@@ -122,14 +121,13 @@ export function ContractFacts({ contract, today }: ContractFactsProps) {
       ))}
       {contract.isExternal && <p className={classes.promise}>{t('fact.external')}</p>}
       {contract.oldCopyOf != null && (
-        <p className={classes.old} role="status">
-          <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
-          <span>
+        <div className={classes.old}>
+          <AttentionNote>
             {t('fact.oldCopy', {
               when: format.shortInstant(contract.oldCopyOf, contract.stock?.timeZone ?? 'UTC'),
             })}
-          </span>
-        </p>
+          </AttentionNote>
+        </div>
       )}
       {isLive && !contract.isExternal && (
         <p className={classes.promise}>

@@ -1,3 +1,4 @@
+import { AttentionNote } from '../../../ui/index.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -5,7 +6,6 @@ import { useTranslations } from 'use-intl'
 import { listCategories } from '@stowage/api/catalog'
 import { queryOf, useUser } from '../../../client/index.ts'
 import { unconfirmedIn } from '../../../features/catalog/index.ts'
-import { AttentionNote } from '../attention-note.tsx'
 import type { Stock } from '../stocks/stock.ts'
 import classes from './boxes.module.css'
 

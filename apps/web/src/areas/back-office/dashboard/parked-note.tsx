@@ -1,10 +1,10 @@
+import { AttentionNote } from '../../../ui/index.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { listParkedContracts } from '@stowage/api/billing'
 import { queryOf } from '../../../client/index.ts'
-import { AttentionNote } from '../attention-note.tsx'
 
 /** How many contracts cannot be billed, where there are any: nobody has to look for that. */
 export function ParkedNote() {

@@ -58,6 +58,6 @@ const looks = {
 } as const
 
 export function DeliveryState({ state }: { readonly state: Delivery['state'] }) {
-  const t = useTranslations('integrations.deliveries.state')
+  const t = useTranslations('integrations.deliveries.stateOne')
   return <Pill {...looks[state]}>{t(state)}</Pill>
 }

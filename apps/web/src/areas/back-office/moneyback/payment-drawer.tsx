@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { listExternalPayments } from '@stowage/api/payments'
 import { queryOf } from '../../../client/index.ts'
 import { ErrorState, SkeletonRows } from '../../../ui/index.ts'
-import { BoxLink, DocumentLink, Moment, PayerLink, Sum } from '../payments/payment-cells.tsx'
+import { Sum, WhoAndWhen } from '../payments/payment-cells.tsx'
 import { asPage, type ExternalPayment } from '../payments/payments.ts'
 import { StatusWord } from '../payments/status-word.tsx'
 import { usePaymentWords } from '../payments/use-payment-words.ts'
@@ -61,7 +61,7 @@ function Payment({ paymentId }: { readonly paymentId: string }) {
 function Facts({ payment }: { readonly payment: ExternalPayment }) {
   const t = useTranslations('payments.external')
   const words = usePaymentWords()
-  const { id, processor, stockName, pendingAt, successAt, timeZone } = payment
+  const { id, processor, stockName } = payment
   return (
     <dl className={classes.facts}>
       <dt>{t('amount')}</dt>
@@ -72,26 +72,7 @@ function Facts({ payment }: { readonly payment: ExternalPayment }) {
       <dd>
         <StatusWord payment={payment} />
       </dd>
-      <dt>{t('client')}</dt>
-      <dd>
-        <PayerLink payment={payment} />
-      </dd>
-      <dt>{t('box')}</dt>
-      <dd>
-        <BoxLink payment={payment} />
-      </dd>
-      <dt>{t('document')}</dt>
-      <dd>
-        <DocumentLink payment={payment} />
-      </dd>
-      <dt>{t('created')}</dt>
-      <dd>
-        <Moment at={pendingAt} timeZone={timeZone} />
-      </dd>
-      <dt>{t('confirmed')}</dt>
-      <dd>
-        <Moment at={successAt} timeZone={timeZone} />
-      </dd>
+      <WhoAndWhen payment={payment} />
       <dt>{t('stock')}</dt>
       <dd>{stockName}</dd>
       <dt>{t('id')}</dt>

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { DataTable, type DataTableColumn } from '../../../ui/index.ts'
 import { withSortHeads } from '../sort-head.tsx'
 import { ShowPayment } from '../moneyback/show-payment.tsx'
-import { BoxLink, DocumentLink, Moment, PayerLink, Sum } from './payment-cells.tsx'
+import { BoxLink, DocumentLink, Moment, PayerLink, Sum, WhoAndWhen } from './payment-cells.tsx'
 import type { ExternalPayment } from './payments.ts'
 import { StatusWord } from './status-word.tsx'
 import { usePaymentWords } from './use-payment-words.ts'
@@ -102,26 +102,7 @@ export function ExternalCards({ payments, onShow }: Pick<ExternalTableProps, 'pa
             <StatusWord payment={payment} />
           </div>
           <dl className={classes.facts}>
-            <dt>{t('client')}</dt>
-            <dd>
-              <PayerLink payment={payment} />
-            </dd>
-            <dt>{t('box')}</dt>
-            <dd>
-              <BoxLink payment={payment} />
-            </dd>
-            <dt>{t('document')}</dt>
-            <dd>
-              <DocumentLink payment={payment} />
-            </dd>
-            <dt>{t('created')}</dt>
-            <dd>
-              <Moment at={payment.pendingAt} timeZone={payment.timeZone} />
-            </dd>
-            <dt>{t('confirmed')}</dt>
-            <dd>
-              <Moment at={payment.successAt} timeZone={payment.timeZone} />
-            </dd>
+            <WhoAndWhen payment={payment} />
             <dt>{t('id')}</dt>
             <dd className={classes.id}>
               {payment.id} · {words.processor(payment.processor)}

@@ -72,3 +72,32 @@ export function Moment({ at, timeZone }: MomentProps) {
   if (at == null) return '–'
   return <time dateTime={at}>{format.instant(at, timeZone)}</time>
 }
+
+/** Who paid for what, and when: terms of a list of facts, in the drawer and on a phone's card alike. */
+export function WhoAndWhen({ payment }: CellProps) {
+  const t = useTranslations('payments.external')
+  return (
+    <>
+      <dt>{t('client')}</dt>
+      <dd>
+        <PayerLink payment={payment} />
+      </dd>
+      <dt>{t('box')}</dt>
+      <dd>
+        <BoxLink payment={payment} />
+      </dd>
+      <dt>{t('document')}</dt>
+      <dd>
+        <DocumentLink payment={payment} />
+      </dd>
+      <dt>{t('created')}</dt>
+      <dd>
+        <Moment at={payment.pendingAt} timeZone={payment.timeZone} />
+      </dd>
+      <dt>{t('confirmed')}</dt>
+      <dd>
+        <Moment at={payment.successAt} timeZone={payment.timeZone} />
+      </dd>
+    </>
+  )
+}

@@ -1,6 +1,6 @@
+import { AttentionNote } from '../../../ui/index.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../i18n/index.ts'
-import { AttentionNote } from '../attention-note.tsx'
 import type { System } from './system.ts'
 import classes from './system.module.css'
 
