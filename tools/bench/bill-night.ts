@@ -4,10 +4,10 @@ import { readConfig } from '@stowage/server/platform/config'
 import { endWithParent, tell } from './children.ts'
 import { pause } from './people-at-work.ts'
 
-/** Nothing is due yet. */
-const EVENING_BEFORE = '2026-11-20T22:30:00Z'
-/** Contracts begin in November and are paid by the month: this evening each of them has one invoice due. */
-const NIGHT = '2026-12-24T22:30:00Z'
+/** Nothing is due yet, at the stock either. */
+const EVENING_BEFORE = '2026-11-23T18:00:00Z'
+/** Contracts began on the first and are paid by the month: from this day on each of them has one invoice due. Nobody is reminded at this hour. */
+const NIGHT = '2026-11-24T20:30:00Z'
 
 /** A server that bills one night when it is asked to, by the job that bills every night; it watches what it holds meanwhile. */
 export interface Night {

@@ -53,17 +53,13 @@ export async function openNights(
     if (fs.existsSync(kept)) await migrate(filled)
     else {
       say(`Filling ${contracts} contracts`)
+      fs.rmSync(config.dataDir, { recursive: true, force: true })
       await createDatabase(server, company)
       await migrate(filled)
+      // All begin on one day, so that the evening before and the night are a day apart and pages find the same in both.
       await fillTenancies(
         { ...config, databaseUrl: filled },
-        {
-          contracts,
-          stocks: 100,
-          from: '2026-11-01',
-          withinDays: 30,
-          everyBalance: 10,
-        },
+        { contracts, stocks: 100, from: '2026-11-01', withinDays: 1, everyBalance: 10 },
       )
       fs.writeFileSync(kept, '')
     }
