@@ -4,6 +4,7 @@ import type { PlatformRole } from '@stowage/domain/roles'
 import type { Database } from '../../platform/database/connect.ts'
 import { holdsShort, isShort } from '../../platform/database/short-text.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { atPage } from '../../platform/kept-findings.ts'
 import type { AccountRow } from './account-store.ts'
 import { factorRequired } from './second-factor-store.ts'
 
@@ -111,20 +112,24 @@ export interface UsersWanted {
  * Living accounts, 100 a page. A search text is looked for in e-mail, names, company and phone; a phone is found by its
  * digits however it is written.
  * @param page from 1
+ * @param known how many there are in all, counted a moment ago
  */
 export async function listAccounts(
   db: Database,
   { page, ...wanted }: UsersWanted & { readonly page: number },
+  known?: number,
 ): Promise<{ rows: AccountView[]; total: number }> {
   const where = matching(wanted)
   const all = sql`(select count(*)::int from account a where ${where})`
   // A search is dear and is made once, with the number of its finds; all accounts are counted faster by their index.
-  const counted = (wanted.search ?? '').trim() === '' ? all : sql`(count(*) over ())::int`
+  const counting = (wanted.search ?? '').trim() === '' ? all : sql`(count(*) over ())::int`
+  const counted = known === undefined ? counting : sql`${known}::int`
   const { rows } = await sql<AccountView & { total: number }>`
     with page as materialized (
       select a.id, ${counted} as total from account a where ${where} order by ${orderOf(wanted.sort)} limit ${USERS_PER_PAGE} offset ${(page - 1) * USERS_PER_PAGE})
     ${selected(sql`, p.total`)} join page p on p.id = a.id order by ${orderOf(wanted.sort)}`.execute(db)
-  if (rows[0]) return { rows, total: rows[0].total }
+  if (rows[0])
+    return { rows, total: atPage(rows[0].total, { page, pageSize: USERS_PER_PAGE, shown: rows.length }) }
   // Behind the last page no row tells.
   const { rows: counts } = await sql<{ total: number }>`select ${all} as total`.execute(db)
   return { rows, total: counts[0]?.total ?? 0 }

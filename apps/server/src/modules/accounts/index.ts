@@ -5,6 +5,7 @@ import { forgetStray } from '../../platform/files/forget-stray.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Module } from '../../platform/module.ts'
+import { createKeptFindings } from '../../platform/kept-findings.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import { createSealer } from '../../platform/seal.ts'
@@ -16,7 +17,15 @@ import { createAuthenticator } from './authenticate.ts'
 import { createCookies } from './cookies.ts'
 import { ensureBuiltInRoles, ensureFirstSuperuser } from './ensure-first-superuser.ts'
 import { eraseAccount, type Eraser } from './erase-account.ts'
-import { accountChanged, accountEnded, apiKeysChanged, secondFactorRuled, sessionsEnded } from './events.ts'
+import {
+  accountChanged,
+  accountCreated,
+  accountEnded,
+  apiKeysChanged,
+  personErased,
+  secondFactorRuled,
+  sessionsEnded,
+} from './events.ts'
 import { deriveKeys } from './keys.ts'
 import { documentsOf, readDocument, type PersonDocument } from './keep-documents.ts'
 import { keptFiles } from './kyc-store.ts'
@@ -92,6 +101,11 @@ export interface Accounts extends Module {
   openSessionFor(accountId: string): Promise<string>
 }
 
+/** After these a list of accounts may be longer, shorter or of other roles. */
+const OF_LISTS: ReadonlySet<string> = new Set(
+  [accountCreated, accountChanged, accountEnded, personErased].map(({ type }) => type),
+)
+
 /** The accounts module of one server: sign-in, users, consent, identity documents. */
 export function createAccounts(platform: Platform): Accounts {
   const { config, db, transact } = platform
@@ -104,6 +118,7 @@ export function createAccounts(platform: Platform): Accounts {
     tries: createTries(db, keys),
     sealer: createSealer(config.secrets.storageKey, 'kyc'),
     factorSealer: createSealer(config.secrets.storageKey, 'second factor'),
+    totals: createKeptFindings(),
   }
   const authenticator = createAuthenticator(db, parts.tokens)
   const keyed = createKeyAuthenticator(db, config.secrets.tokenKey, authenticator.actingAs)
@@ -157,6 +172,7 @@ export function createAccounts(platform: Platform): Accounts {
     },
     heard(event) {
       authenticator.heard(event)
+      if (OF_LISTS.has(event.type)) parts.totals.drop()
       if (event.type === apiKeysChanged.type) keyed.forget()
       if (event.type === accountEnded.type || event.type === sessionsEnded.type)
         hub?.disconnect(String(event.payload['accountId']))

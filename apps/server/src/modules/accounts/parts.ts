@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/platform.ts'
+import type { KeptFindings } from '../../platform/kept-findings.ts'
 import type { Sealer } from '../../platform/seal.ts'
 import type { AccessTokens } from './access-token.ts'
 import type { Cookies } from './cookies.ts'
@@ -16,4 +17,6 @@ export interface Parts {
   readonly sealer: Sealer
   /** Seals the secrets of second factors. */
   readonly factorSealer: Sealer
+  /** How many accounts a list has in all. */
+  readonly totals: KeptFindings<number>
 }

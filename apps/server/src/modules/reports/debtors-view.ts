@@ -3,11 +3,13 @@ import type { listDebtors } from '@stowage/api/reports'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
+import type { KeptFindings } from '../../platform/kept-findings.ts'
 import {
   documentsAt,
   CLIENT,
   lastDayOnEarth,
   ordered,
+  readerOf,
   sought,
   STOCK_AND_CLIENT,
   STOCK_NAME,
@@ -36,7 +38,11 @@ export async function debtors(
   wish: DebtorsWish,
   actor: Actor,
   now: Temporal.Instant,
+  pages: KeptFindings<Debtors>,
 ): Promise<Debtors> {
+  // Who owes most is known only when all that owe are: the same for each reader, and for whoever turns back a page.
+  const page = pages.of([wish, readerOf(actor)])
+  if (page.known !== undefined) return page.known
   const owing = owingContracts(wish, actor, now)
   if (wish.page === undefined) {
     const { rows } = await sql<Row>`
@@ -64,7 +70,12 @@ export async function debtors(
   )
   const { currency = null, currencies = [], items = [] } = rows[0] ?? {}
   const total = currencies.find((one) => one.currency === currency)?.count ?? 0
-  return { items, total, page: wish.page, pageSize: wish.pageSize, currency, currencies }
+  const answer = { items, total, page: wish.page, pageSize: wish.pageSize, currency, currencies }
+  page.keep(
+    answer,
+    currencies.reduce((rows, { count }) => rows + count, 0),
+  )
+  return answer
 }
 
 interface CurrencyDebt {

@@ -15,8 +15,10 @@ import {
   STOCK_NAME,
   type Order,
   todayAt,
+  totalOf,
   window,
   type DeskWish,
+  type Totals,
 } from './desk-filter-view.ts'
 
 type Contracts = Answer<typeof listDeskContracts>
@@ -38,7 +40,9 @@ export async function deskContracts(
   wish: ContractsWish,
   actor: Actor,
   now: Temporal.Instant,
+  totals: Totals,
 ): Promise<Contracts> {
+  const total = totalOf(totals, 'contracts', wish, actor)
   const today = todayAt(now)
   const where = sql<SqlBool>`${ofStatus(wish.status, now)} and ${sought(wish, actor)}`
   const order = ordered(ORDERS, wish.sort ?? (wish.status === 'ending' ? 'end' : '-number'), sql`c.id`)
@@ -47,7 +51,7 @@ export async function deskContracts(
   const from = sql`from contract c ${stock} where ${where}`
   const { rows } = await sql<Row & { total: number | null }>`
     with page as materialized (
-      select c.id, ${counted(wish, from)} as total from contract c join stock s on s.id = c.stock_id ${order.joins}
+      select c.id, ${counted(wish, from, total)} as total from contract c join stock s on s.id = c.stock_id ${order.joins}
        where ${where} order by ${order.by} ${window(wish)})
     select p.total, c.id, c.number as "contractNumber", c.status, ${STOCK_AND_CLIENT},
            c.box_id as "boxId", b.unit_number as "unitNumber", c.start_day::text as "startDate", c.end_day::text as "endDate", c.planned_leave_day::text as "noticeLeaveDate",
@@ -56,7 +60,7 @@ export async function deskContracts(
       from page p join contract c on c.id = p.id join stock s on s.id = c.stock_id join account a on a.id = c.account_id join box b on b.id = c.box_id
      order by ${order.by}`.execute(db)
   const describe = (row: Row): Row => ({ ...row, isNoticeMissing: row.isNoticeMissing ?? false })
-  return await listedOrPaged(db, wish, rows, describe, from)
+  return await listedOrPaged(db, wish, rows, describe, from, total)
 }
 
 // As the index contract_leaving has it; least() passes over what is not known.

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { holdsShort, isShort } from '../../platform/database/short-text.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { isSuperUser } from '../../platform/http/actor.ts'
+import { atPage, type Finding, type KeptFindings } from '../../platform/kept-findings.ts'
 
 /** What every list of the desk is asked with; each has orders of its own. */
 export interface DeskWish {
@@ -131,12 +132,39 @@ export const STOCK_NAME = sql`s.name collate "und-x-icu"`
 export const window = ({ page, pageSize }: DeskWish) =>
   page === undefined ? sql`limit ${PLAIN}` : sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
 
+/** How many there are in all of each list and filter, as far as it is known (decision record 293). */
+export type Totals = KeptFindings<number>
+
+/**
+ * How many a list finds is the same on each of its pages and in each order. A search is not kept: it is dear by what it finds, and
+ * hardly anybody makes the same one twice.
+ */
+export function totalOf(
+  totals: Totals,
+  list: string,
+  wish: DeskWish,
+  actor: Actor,
+): Finding<number> | undefined {
+  const { page, pageSize: _size, sort: _sort, search = '', ...filter } = wish
+  if (page === undefined || search.trim() !== '') return undefined
+  return totals.of([list, filter, readerOf(actor)])
+}
+
+/** Who sees the same as this reader. */
+export const readerOf = (actor: Actor): readonly (string | null)[] =>
+  isSuperUser(actor) ? [] : [actor.id, actor.stockId]
+
 /**
  * How many rows there are in all, said beside each row of a page: one turn at the database for both. A search is dear and is
  * made once; without one the rows `from` are counted by an index of their own, which the page does not read.
  */
-export function counted({ page, search }: DeskWish, from: RawBuilder<unknown>): RawBuilder<number | null> {
+export function counted(
+  { page, search }: DeskWish,
+  from: RawBuilder<unknown>,
+  total: Finding<number> | undefined,
+): RawBuilder<number | null> {
   if (page === undefined) return sql`null::int`
+  if (total?.known !== undefined) return sql`${total.known}::int`
   return (search?.trim() ?? '') === '' ? sql`(select count(*)::int ${from})` : sql`(count(*) over ())::int`
 }
 
@@ -147,10 +175,15 @@ export async function listedOrPaged<R extends { readonly total: number | null },
   rows: readonly R[],
   describe: (row: Omit<R, 'total'>) => T,
   from: RawBuilder<unknown>,
+  found: Finding<number> | undefined,
 ): Promise<T[] | { items: T[]; total: number; page: number; pageSize: number }> {
   const items = rows.map(({ total: _total, ...row }) => describe(row))
   if (page === undefined) return items
-  if (rows[0]) return { items, total: rows[0].total ?? 0, page, pageSize }
+  if (rows[0]) {
+    const total = rows[0].total ?? 0
+    if (found?.known === undefined) found?.keep(total, total)
+    return { items, total: atPage(total, { page, pageSize, shown: rows.length }), page, pageSize }
+  }
   const { rows: counts } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db)
   return { items, total: counts[0]?.total ?? 0, page, pageSize }
 }

@@ -17,9 +17,11 @@ import {
   sought,
   STOCK_AND_CLIENT,
   todayAt,
+  totalOf,
   window,
   type DeskWish,
   type Order,
+  type Totals,
 } from './desk-filter-view.ts'
 
 type Penalties = Answer<typeof listPenalties>
@@ -40,7 +42,9 @@ export async function latePenalties(
   wish: PenaltiesWish,
   actor: Actor,
   now: Temporal.Instant,
+  totals: Totals,
 ): Promise<Penalties> {
+  const total = totalOf(totals, 'penalties', wish, actor)
   const owing = sql`
     select d.contract_id, d.currency, sum(d.gross - d.paid)::bigint as overdue, min(d.due_on) as since, min(d.due_on) filter (where d.kind = 'invoice') as "rentSince"
       from document d join contract c on c.id = d.contract_id join stock s on s.id = c.stock_id
@@ -51,7 +55,7 @@ export async function latePenalties(
   const order = ordered(ORDERS, wish.sort ?? 'since', sql`o.contract_id`)
   const { rows } = await sql<Row>`
     with page as materialized (
-      select o.*, ${counted(wish, from)} as total, row_number() over (order by ${order.by}) as place
+      select o.*, ${counted(wish, from, total)} as total, row_number() over (order by ${order.by}) as place
         ${from} join contract c on c.id = o.contract_id ${order.joins} order by ${order.by} ${window(wish)})
     select o.total, c.id, c.number as "contractNumber", ${STOCK_AND_CLIENT}, c.box_id as "boxId", b.unit_number as "unitNumber", o.currency, o.overdue,
            o.since::text as "dueDate", ${todayAt(now)} - o.since as "daysOverdue", ${todayAt(now)}::text as today,
@@ -74,6 +78,7 @@ export async function latePenalties(
       ...foreseen(late.get(row.id) ?? [], Temporal.PlainDate.from(today)),
     }),
     from,
+    total,
   )
 }
 

@@ -43,24 +43,26 @@ const owedNow = (scope: ReportScope) => sql`
 /**
  * The book has the last word: of each document what its receivable came to by the end of the day. It is asked only about those that can have
  * owed something: unpaid today, paid after that day, given up, or paid for a month that was closed already, whose entries stand
- * on the first open day (decision record 170).
+ * on the first open day (decision record 170). All of it stands in three indexes: document_unpaid, document_paid and ledger_owed.
  */
 function owedThen(scope: ReportScope, past: Temporal.PlainDate) {
   const day = sql`${past.toString()}::date`
   // Whatever the zone of its stock: who paid later than that day paid after its beginning in UTC.
   const since = sql`${day}::timestamp at time zone 'UTC'`
+  const said = sql`d.id, d.stock_id, d.currency, d.contract_id, d.due_on`
   return sql`
-    asked as materialized (
-      select id from document where status = 'open' and number is not null
-      union select id from document where status = 'paid' and accounting_date <= ${day} and paid_at >= ${since}
-      union select id from document where status = 'paid' and accounting_date <= ${day} and paid_at is null
-      union select e.document_id from book_month m join ledger_entry e on e.seller_id = m.seller_id and e.business_day = (m.month + interval '1 month')::date
+    asked as (
+      select ${said} from document d where d.status = 'open'
+      union select ${said} from document d where d.status = 'paid' and d.accounting_date <= ${day} and d.paid_at >= ${since}
+      union select ${said} from document d where d.status = 'paid' and d.accounting_date <= ${day} and d.paid_at is null
+      union select ${said} from book_month m
+              join ledger_entry e on e.seller_id = m.seller_id and e.business_day = (m.month + interval '1 month')::date
+              join document d on d.id = e.document_id
              where m.closed_at is not null and (m.month + interval '1 month')::date > ${day} and e.account = 'receivable'),
     owed as materialized (
-      select d.stock_id, d.currency, d.contract_id, d.due_on, x.owed
-        from asked
-        cross join lateral (select sum(e.amount) as owed from ledger_entry e where e.document_id = asked.id and e.account = 'receivable' and e.business_day <= ${day} offset 0) x
-        -- One document after the other by its key: there are a hundred times as many as are asked about.
-        cross join lateral (select stock_id, currency, contract_id, due_on from document d where d.id = asked.id offset 0) d
-       where x.owed > 0 and ${among(sql`d.stock_id`, scope.stockIds)} and ${inCurrency(sql`d.currency`, scope)})`
+      select a.stock_id, a.currency, a.contract_id, a.due_on, x.owed
+        -- In the order of the index that is asked next: from a cold disk it is read once from front to back.
+        from (select * from asked order by id) a
+        cross join lateral (select sum(e.amount) as owed from ledger_entry e where e.document_id = a.id and e.account = 'receivable' and e.business_day <= ${day} offset 0) x
+       where x.owed > 0 and ${among(sql`a.stock_id`, scope.stockIds)} and ${inCurrency(sql`a.currency`, scope)})`
 }

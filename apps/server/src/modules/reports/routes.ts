@@ -6,6 +6,7 @@ import type { Accounts } from '../accounts/index.ts'
 import { readAudit } from './audit-view.ts'
 import { debtors } from './debtors-view.ts'
 import { deskContracts } from './desk-contracts-view.ts'
+import type { DeskMemory } from './desk-memory.ts'
 import { latePenalties } from './penalties-view.ts'
 import { tracesOf } from './person-view.ts'
 import { sendExport } from './send-export.ts'
@@ -26,7 +27,7 @@ function paged<Q extends { page?: string | undefined; pageSize?: string | undefi
   }
 }
 
-export function reportRoutes(platform: Platform, accounts: Accounts): Route[] {
+export function reportRoutes(platform: Platform, accounts: Accounts, desk: DeskMemory): Route[] {
   const { db, clock } = platform
   const verify = createVerifier(platform)
   return [
@@ -44,18 +45,30 @@ export function reportRoutes(platform: Platform, accounts: Accounts): Route[] {
     route(
       api.listDeskContracts,
       async ({ query, actor }) =>
-        await deskContracts(db, { ...paged(query), status: query.status ?? 'all' }, actor, clock.now()),
+        await deskContracts(
+          db,
+          { ...paged(query), status: query.status ?? 'all' },
+          actor,
+          clock.now(),
+          desk.totals,
+        ),
     ),
-    route(api.listDebtors, async ({ query, actor }) => await debtors(db, paged(query), actor, clock.now())),
-    route(api.listSubscriptions, async ({ query, actor }) => await subscriptions(db, paged(query), actor)),
+    route(
+      api.listDebtors,
+      async ({ query, actor }) => await debtors(db, paged(query), actor, clock.now(), desk.debtors),
+    ),
+    route(
+      api.listSubscriptions,
+      async ({ query, actor }) => await subscriptions(db, paged(query), actor, desk.totals),
+    ),
     route(
       api.listUnmailedInvoices,
-      async ({ query, actor }) => await unmailedInvoices(db, paged(query), actor, clock.now()),
+      async ({ query, actor }) => await unmailedInvoices(db, paged(query), actor, clock.now(), desk.totals),
     ),
     route(
       api.listPenalties,
       async ({ query, actor }) =>
-        await latePenalties(db, { ...paged(query), status: query.status }, actor, clock.now()),
+        await latePenalties(db, { ...paged(query), status: query.status }, actor, clock.now(), desk.totals),
     ),
   ]
 }

@@ -12,9 +12,11 @@ import {
   sought,
   STOCK_AND_CLIENT,
   STOCK_NAME,
+  totalOf,
   window,
   type DeskWish,
   type Order,
+  type Totals,
 } from './desk-filter-view.ts'
 
 type Subscriptions = Answer<typeof listSubscriptions>
@@ -29,14 +31,16 @@ export async function subscriptions(
   db: Database,
   wish: SubscriptionsWish,
   actor: Actor,
+  totals: Totals,
 ): Promise<Subscriptions> {
+  const total = totalOf(totals, 'subscriptions', wish, actor)
   const order = ordered(ORDERS, wish.sort ?? '-since', sql`x.id`)
   const joined = sql`from subscription x join contract c on c.id = x.contract_id`
   const where = sql`where ${wish.status === undefined ? sql`true` : sql`x.status = ${wish.status}`} and ${sought(wish, actor)}`
   const from = sql`${joined} ${where}`
   const { rows } = await sql<Row & { total: number | null }>`
     with page as materialized (
-      select x.*, ${counted(wish, from)} as total, row_number() over (order by ${order.by}) as place
+      select x.*, ${counted(wish, from, total)} as total, row_number() over (order by ${order.by}) as place
         ${joined} ${order.joins} ${where}
        order by ${order.by} ${window(wish)})
     select x.id, x.contract_id as "contractId", c.number as "contractNumber", b.unit_number as "unitNumber", ${STOCK_AND_CLIENT}, x.status, x.reason, m.card, m.expires,
@@ -50,7 +54,7 @@ export async function subscriptions(
       left join billing_plan p on p.contract_id = c.id left join saved_method m on m.id = x.method_id order by x.place`.execute(
     db,
   )
-  return await listedOrPaged(db, wish, rows, (row) => row, from)
+  return await listedOrPaged(db, wish, rows, (row) => row, from, total)
 }
 
 const dayOf = (instant: ReturnType<typeof sql>) =>

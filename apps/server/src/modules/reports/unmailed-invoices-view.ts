@@ -14,8 +14,10 @@ import {
   STOCK_NAME,
   type Order,
   todayAt,
+  totalOf,
   window,
   type DeskWish,
+  type Totals,
 } from './desk-filter-view.ts'
 
 type Unmailed = Answer<typeof listUnmailedInvoices>
@@ -31,13 +33,15 @@ export async function unmailedInvoices(
   wish: DeskWish,
   actor: Actor,
   now: Temporal.Instant,
+  totals: Totals,
 ): Promise<Unmailed> {
+  const total = totalOf(totals, 'unmailed', wish, actor)
   const where = sql<SqlBool>`${UNMAILED} and ${documentsAt(wish, actor)} and ${sought(wish, actor)}`
   const order = ordered(ORDERS, wish.sort ?? 'due', sql`d.id`)
   const from = sql`from document d join contract c on c.id = d.contract_id where ${where}`
   const { rows } = await sql<Row & { total: number | null }>`
     with page as materialized (
-      select d.id, ${counted(wish, from)} as total from document d join contract c on c.id = d.contract_id ${order.joins}
+      select d.id, ${counted(wish, from, total)} as total from document d join contract c on c.id = d.contract_id ${order.joins}
        where ${where} order by ${order.by} ${window(wish)})
     select p.total, d.id, d.number as "invoiceNumber", c.id as "contractId", c.number as "contractNumber", ${STOCK_AND_CLIENT}, d.snapshot->>'unitNumber' as "unitNumber", d.currency, d.gross as amount, d.gross - d.paid as debt,
            d.due_on::text as "dueDate", d.due_on < ${todayAt(now)} as "isOverdue",
@@ -51,6 +55,7 @@ export async function unmailedInvoices(
     rows,
     (row: Row) => ({ ...row, maySend: mayMail && row.mail !== 'waiting' }),
     from,
+    total,
   )
 }
 
