@@ -49,11 +49,14 @@ export async function openNights(
       RATE_LIMIT_PER_MINUTE: '100000000',
     }
     const config = readConfig(env)
+    // What a server kept there it saw of another copy; the keys beside it are those of the company.
+    const forgetFiles = (): void =>
+      fs.rmSync(path.join(config.dataDir, 'files'), { recursive: true, force: true })
     const kept = path.join(folder, `contracts-${contracts}`)
     if (fs.existsSync(kept)) await migrate(filled)
     else {
       say(`Filling ${contracts} contracts`)
-      fs.rmSync(config.dataDir, { recursive: true, force: true })
+      forgetFiles()
       await createDatabase(server, company)
       await migrate(filled)
       // All begin on one day, so that the evening before and the night are a day apart and pages find the same in both.
@@ -68,11 +71,7 @@ export async function openNights(
       databaseUrl,
       async begin(how) {
         await createDatabase(server, 'stowage_night', company)
-        // The last night's server has kept there what it saw of its own copy; the keys are those of the company.
-        fs.rmSync(path.join(config.dataDir, 'files'), {
-          recursive: true,
-          force: true,
-        })
+        forgetFiles()
         return await startChild<Started>('bill-night.ts', {
           log: path.join(folder, 'night.log'),
           env,
