@@ -133,7 +133,7 @@ test('a table is looked at before anything is written, and every row says what i
   })
   // The second click brings the same table: nothing twice.
   expect(await sofia().call(importBoxes, { body: { stockId, csv: good } })).toMatchObject({
-    status: 400,
+    status: 409,
     code: 9000,
   })
   expect((await numbers()).length).toBe(before.length + 2)
