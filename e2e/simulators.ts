@@ -168,6 +168,24 @@ export class Simulators {
   async goTo(instant: string, { atOnce = false } = {}): Promise<void> {
     await this.post('/clock', { to: instant, atOnce })
   }
+
+  /** Ten in the next morning of that place: doors have hours. */
+  async goToMorning(timeZone: string): Promise<void> {
+    const now = await this.localNow(timeZone)
+    const today = now.toPlainDate().toZonedDateTime({ timeZone, plainTime: '10:00' })
+    const next = Temporal.ZonedDateTime.compare(today, now) > 0 ? today : today.add({ days: 1 })
+    await this.goTo(next.toInstant().toString())
+  }
+
+  /** Where no hour is asked for but that doors open: stays in the day, or goes to the next morning out of the night. */
+  async leaveTheNight(timeZone: string): Promise<void> {
+    const { hour } = await this.localNow(timeZone)
+    if (hour < 9 || hour >= 21) await this.goToMorning(timeZone)
+  }
+
+  private async localNow(timeZone: string): Promise<Temporal.ZonedDateTime> {
+    return Temporal.Instant.from(await this.now()).toZonedDateTimeISO(timeZone)
+  }
 }
 
 function isLike(text: string, wanted: RegExp | string): boolean {

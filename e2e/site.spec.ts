@@ -3,7 +3,6 @@ import { field } from './pages/fields.ts'
 import { signIn } from './pages/entrance.ts'
 import { MyBoxesPage } from './pages/my-boxes-page.ts'
 import { demo } from './people.ts'
-import type { Simulators } from './simulators.ts'
 import { lanTexts } from '@stowage/texts/lan/index.ts'
 
 const stock = 'Пресня'
@@ -17,7 +16,7 @@ test('a door opens live; cut off from the server it opens by PIN on the page of 
 }) => {
   allowRefusal(/\/lan\/v1\/open$/, 403)
   allowRefusal(/\/lan\/v1\/open$/, 429)
-  await goToMorning(simulators)
+  await simulators.goToMorning(timeZone)
   const tenant = await newVisitor('de', { viewport: { width: 390, height: 844 } })
   const box = await homeOf(tenant, demo.client)
   const debtor = await newVisitor('ru', { viewport: { width: 390, height: 844 } })
@@ -94,12 +93,4 @@ async function openByPin({ page, language }: Visitor, lanUrl: string, box: strin
     await expect(said).not.toContainText(t.busy, { timeout: 500 })
   }).toPass({ timeout: 20_000 })
   return said
-}
-
-/** Ten in the morning of the next day: doors have hours. */
-async function goToMorning(simulators: Simulators): Promise<void> {
-  const now = Temporal.Instant.from(await simulators.now()).toZonedDateTimeISO(timeZone)
-  const today = now.toPlainDate().toZonedDateTime({ timeZone, plainTime: '10:00' })
-  const next = Temporal.ZonedDateTime.compare(today, now) > 0 ? today : today.add({ days: 1 })
-  await simulators.goTo(next.toInstant().toString())
 }
