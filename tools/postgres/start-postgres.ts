@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries, POSTGRES_MAJOR, PostgresError } from './binaries.ts'
 import { lockFolder } from './data-lock.ts'
 import { chooseIdentity, giveFolder, type Identity } from './identity.ts'
+import { settings } from './settings.ts'
 import { endStaleServer } from './stale-server.ts'
 
 export interface PostgresOptions {
@@ -239,42 +240,6 @@ function makeSocketFolder(folder: string, identity: Identity): string {
   if (identity.uid !== undefined && identity.gid !== undefined)
     fs.chownSync(sockets, identity.uid, identity.gid)
   return sockets
-}
-
-/** Given at every start, so that a newer version's settings reach an older cluster. */
-function settings(sockets: string, durable: boolean): string[] {
-  const common = {
-    listen_addresses: '',
-    unix_socket_directories: sockets,
-    unix_socket_permissions: '0700',
-    max_connections: '100',
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-    jit: 'off',
-    random_page_cost: '1.1',
-    // Statements and details carry people's data; errors reach our own log by code.
-    log_min_messages: 'log',
-    log_min_error_statement: 'panic',
-    log_error_verbosity: 'terse',
-    log_checkpoints: 'off',
-  }
-  const chosen = durable
-    ? {
-        shared_buffers: '128MB',
-        fsync: 'on',
-        synchronous_commit: 'on',
-        full_page_writes: 'on',
-        max_wal_size: '1GB',
-      }
-    : {
-        shared_buffers: '64MB',
-        fsync: 'off',
-        synchronous_commit: 'off',
-        full_page_writes: 'off',
-        max_wal_size: '2GB',
-        autovacuum: 'off',
-      }
-  return Object.entries({ ...common, ...chosen }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
 function tail(file: string): string {

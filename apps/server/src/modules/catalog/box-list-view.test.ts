@@ -27,6 +27,10 @@ test('what the plan of the staff tells of a contract is what its own page tells,
     await scene.world.settle()
     const { body } = await scene.people.sofia.call(listBoxes, { query: { stockId: scene.stock.stockId } })
     const boxes = Array.isArray(body) ? body : []
+    expect(await debtors()).toEqual({
+      ids: boxes.filter(({ inDebt }) => inDebt).map(({ id }) => id),
+      count: boxes.filter(({ inDebt }) => inDebt).length,
+    })
     for (const [name, { id, boxId }] of Object.entries(contracts)) {
       const contract = (await scene.people.sofia.call(getContract, { params: { contractId: id } })).body
       const box = boxes.find((one) => one.id === boxId)
@@ -56,3 +60,12 @@ test('what the plan of the staff tells of a contract is what its own page tells,
       })
   }
 })
+
+/** Boxes in debt as the filter finds them and the head of the table counts them. */
+async function debtors(): Promise<{ ids: string[]; count: number }> {
+  const { body } = await scene.people.sofia.call(listBoxes, {
+    query: { stockId: scene.stock.stockId, page: 1, state: 'debt' },
+  })
+  if (Array.isArray(body)) throw new Error('a page was asked for')
+  return { ids: body.items.map(({ id }) => id), count: body.counts.debt }
+}

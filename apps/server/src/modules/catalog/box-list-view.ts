@@ -144,20 +144,37 @@ function paidAhead(today: Temporal.PlainDate): RawBuilder<unknown> {
                              where d.contract_id = k.id and d.kind = 'invoice' and d.status <> 'void' and (d.moved_on is null or d.moved_on > d.period_from)) p) r) paid) end`
 }
 
-const PLAIN_JOINS = sql`left join box_claim c on c.box_id = b.id and c.released_at is null`
+// By the warehouse as well, so that its claims can be read together.
+const PLAIN_JOINS = sql`left join box_claim c on c.box_id = b.id and c.stock_id = b.stock_id and c.released_at is null`
 const WATCH_JOINS = sql`${PLAIN_JOINS} left join lock_state t on t.stock_id = b.stock_id and t.lock_id = b.lock_id`
 
-function joins({ shape, internalOf }: BoxList): RawBuilder<unknown> {
-  if (shape === 'public') return PLAIN_JOINS
-  if (shape === 'watch') return WATCH_JOINS
-  const isShown =
-    internalOf === 'everybody'
-      ? sql`true`
-      : internalOf === 'nobody'
-        ? sql`k.internal_user_id is null`
-        : sql`(k.internal_user_id is null or k.internal_user_id = ${internalOf.accountId})`
-  return sql`${WATCH_JOINS} left join contract k on k.id = c.holder_id and ${isShown}
+/** Whether the contract under that name is one whose tenant is shown. */
+function isShown(contract: string, { internalOf }: BoxList): RawBuilder<boolean> {
+  if (internalOf === 'everybody') return sql`true`
+  const internal = sql.ref(`${contract}.internal_user_id`)
+  return internalOf === 'nobody'
+    ? sql`${internal} is null`
+    : sql`(${internal} is null or ${internal} = ${internalOf.accountId})`
+}
+
+function joins(list: BoxList): RawBuilder<unknown> {
+  if (list.shape === 'public') return PLAIN_JOINS
+  if (list.shape === 'watch') return WATCH_JOINS
+  return sql`${WATCH_JOINS} left join contract k on k.id = c.holder_id and ${isShown('k', list)}
     left join account a on a.id = c.account_id and (k.id is not null or c.kind <> 'contract') left join box_category g on g.id = b.category_id`
+}
+
+/**
+ * `inDebt` asked of every box of a warehouse, for a filter and for how many there are: what is unpaid is looked for first, by what
+ * holds the box, and the contract only of the few where something is. Contracts are wide, and there is one for nearly every box.
+ */
+function isDebtor(list: BoxList): RawBuilder<unknown> {
+  const today = list.today.toString()
+  return sql`(c.kind = 'contract' and (
+    exists (select 1 from document d where d.contract_id = c.holder_id and d.status = 'open' and d.kind <> 'credit_note' and d.due_on < ${today}::date offset 0)
+      and exists (select 1 from contract o where o.id = c.holder_id and o.status <> 'pending' and o.source_debt is null and ${isShown('o', list)} offset 0)
+    or c.holder_id in (select x.id from contract x where x.stock_id = ${list.stockId} and x.external_id is not null
+      and x.source_debt > 0 and x.source_due_on < ${today}::date and ${isShown('x', list)})))`
 }
 
 /** Rows under their names on the wire, straight from the table of names: nothing passes through JavaScript objects. */
@@ -199,7 +216,6 @@ export interface BoxSearch {
  * statement either way.
  */
 export async function boxSearchJson(db: Database, list: BoxList, search: BoxSearch): Promise<string> {
-  const from = expressions(list)
   const conditions = [sql`b.stock_id = ${list.stockId}`, sql`b.deleted_at is null`]
   if (search.number) conditions.push(sql`b.unit_number ilike ${containing(search.number)}`)
   if (search.lock) conditions.push(sql`b.lock_id ilike ${containing(search.lock)}`)
@@ -209,7 +225,7 @@ export async function boxSearchJson(db: Database, list: BoxList, search: BoxSear
     free: sql`(c.id is null and coalesce(b.source_state = 'free', true))`,
     occupied: isOccupied,
     reserved: isReserved,
-    debt: from.inDebt,
+    debt: isDebtor(list),
     unpriced: sql`b.month_rate is null`,
   }
   const where = search.state === undefined ? found : sql`${found} and ${states[search.state]}`
@@ -231,7 +247,7 @@ export async function boxSearchJson(db: Database, list: BoxList, search: BoxSear
     select json_build_object('items', (select coalesce(json_agg(row_to_json(box)), '[]') from (${page}) box),
                              'total', (select case ${search.state ?? 'all'} when 'all' then (counts.is ->> 'all')::int else (counts.is ->> ${search.state ?? 'all'})::int end),
                              'page', ${search.page}::int, 'pageSize', ${pageSize}::int, 'counts', counts.is)::text as json
-      from (select json_build_object('all', count(*), ${counts}) as is from box b ${joins(list)} where ${found}) counts`.execute(
+      from (select json_build_object('all', count(*), ${counts}) as is from box b ${PLAIN_JOINS} where ${found}) counts`.execute(
     db,
   )
   return rows[0]?.json ?? ''
