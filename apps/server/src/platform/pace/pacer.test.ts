@@ -78,10 +78,10 @@ test('people are there: small steps, one at a time, most of the time none', asyn
   const { work, pace, steps, atOnce, shareOf } = stand()
   const done = await work(pace, 1_000_000, 5 * MINUTE)
   expect(atOnce.most).toBe(1)
-  for (const { tookMs } of steps) expect(tookMs).toBeLessThanOrEqual(26)
-  expect(shareOf(steps, 5 * MINUTE)).toBeLessThan(0.055)
-  // 230,000 contracts are a matter of an hour, with people there all night.
-  expect((done / (5 * MINUTE)) * HOUR).toBeGreaterThan(230_000)
+  for (const { tookMs } of steps) expect(tookMs).toBeLessThanOrEqual(13)
+  expect(shareOf(steps, 5 * MINUTE)).toBeLessThan(0.022)
+  // 230,000 contracts are a matter of two hours and a half, with people there all night: the share doubles twice.
+  expect((done / (5 * MINUTE)) * HOUR).toBeGreaterThan(70_000)
 })
 
 test('a step on a machine under load is small and is followed by a longer rest, but not by one without end', async () => {
@@ -91,7 +91,7 @@ test('a step on a machine under load is small and is followed by a longer rest, 
     await vi.runAllTimersAsync()
     await made
   }
-  expect(steps.map(({ pieces }) => pieces)).toEqual([8, 8, 8, 8, 8])
+  expect(steps.map(({ pieces }) => pieces)).toEqual([4, 4, 4, 4, 4])
   const [, , one, next] = steps
   expect(next!.at - one!.at - one!.tookMs).toBe(2000)
 })
@@ -106,7 +106,7 @@ test('jobs of one process stand in one line and share one rest', async () => {
   await Promise.all(jobs)
   expect(steps).toHaveLength(60)
   expect(atOnce.most).toBe(1)
-  expect(shareOf(steps, steps.at(-1)!.at)).toBeLessThan(0.055)
+  expect(shareOf(steps, steps.at(-1)!.at)).toBeLessThan(0.022)
 })
 
 test('two servers share what one may have', async () => {
@@ -120,12 +120,12 @@ test('two servers share what one may have', async () => {
 test('people at another server on the same database are people', async () => {
   const { work, pace, shareOf, steps } = stand({ people: false, elsewhere: true })
   await work(pace, 1_000_000, MINUTE)
-  expect(shareOf(steps, MINUTE)).toBeLessThan(0.055)
+  expect(shareOf(steps, MINUTE)).toBeLessThan(0.022)
 })
 
 test('calls without a gap between them do not keep a job from going on', async () => {
   const { work, pace } = stand({ busy: true })
-  expect(await work(pace, 1_000_000, HOUR)).toBeGreaterThan(100_000)
+  expect(await work(pace, 1_000_000, HOUR)).toBeGreaterThan(50_000)
 })
 
 test('what does not come to its end gives way less from hour to hour, and at last not at all', async () => {
@@ -144,7 +144,7 @@ test('what does not come to its end gives way less from hour to hour, and at las
     rests.push(await restBehindStep())
   }
   for (const [index, rest] of rests.slice(1).entries()) expect(rest).toBeLessThan(0.6 * rests[index]!)
-  await vi.advanceTimersByTimeAsync(5 * HOUR - now())
+  await vi.advanceTimersByTimeAsync(6 * HOUR - now())
   expect(await restBehindStep()).toBeLessThan(0)
   expect(steps.slice(-2).map(({ pieces }) => pieces)).toEqual([250, 250])
 
@@ -186,9 +186,9 @@ test('a step that fails is paid for as well, and the next one comes to its turn'
   })
   const said = failed.catch((error: unknown) => error)
   const next = step(pace, 8)
-  await vi.advanceTimersByTimeAsync(1000)
+  await vi.advanceTimersByTimeAsync(1500)
   expect(await said).toEqual(new Error('refused'))
   await next
-  expect(steps[0]!.at).toBeGreaterThanOrEqual(20 + 20 * 18)
-  expect(now()).toBe(1000)
+  expect(steps[0]!.at).toBeGreaterThanOrEqual(20 + 20 * 48)
+  expect(now()).toBe(1500)
 })

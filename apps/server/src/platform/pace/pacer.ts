@@ -1,11 +1,11 @@
 import type { Callers } from './callers.ts'
 
 /** So long a step is to take beside people. */
-const STEP_MS = 20
+const STEP_MS = 10
 /** Where pieces can be done together: fewer make hardly a shorter step, and many more of them. */
-const LEAST_PIECES = 8
+const LEAST_PIECES = 4
 /** Beside people that much of the time is a mass job's, all of them and all servers together; it doubles with every hour that a job has not come to its end. */
-const SHARE = 0.05
+const SHARE = 0.02
 const DOUBLES_MS = 3_600_000
 /** However long a step took: what waits goes on. */
 const LONGEST_REST_MS = 2000
