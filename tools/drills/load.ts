@@ -17,7 +17,8 @@ import { runDrill, wordAfter } from './servers/drill.ts'
 /** Of the live pages, staff who are told of everything. */
 const DESKS = 50
 const READERS = 8
-const BOOKERS = 4
+/** As in the bench whose ratio they are held against. */
+const BOOKERS = 16
 const BOOKINGS_A_ROUND = 160
 const BARE_BOOKINGS_A_ROUND = 640
 const MIXED_SECONDS = 15

@@ -66,9 +66,11 @@ const PERSONAL: ReadonlySet<string> = new Set(
     paymentFailed,
   ].map((event) => event.type),
 )
+/** A plan is as fresh as that; with a thousand pages and more, each half a millisecond of the time: telling them takes a fiftieth of it then. */
 const COALESCE_MS = 250
+const MS_EACH_PAGE = 0.5
 
-/** Tells browsers that something changed: the person whom it concerns at once, everybody who looks at a plan four times a second at most. */
+/** Tells browsers that something changed: the person whom it concerns at once, everybody who looks at a plan four times a second at most, and once a second where two thousand do. */
 export function createPush(platform: Pick<Platform, 'db' | 'log'>): {
   heard(event: RecordedEvent): void
   useHub(hub: Hub): void
@@ -121,7 +123,7 @@ export function createPush(platform: Pick<Platform, 'db' | 'log'>): {
       const isOfBoxes = type === boxClaimed.type || type === boxReleased.type || type === locksRead.type
       if ((isOfBoxes || isLost) && stockId !== null) {
         stocks.add(stockId)
-        timer ??= setTimeout(flush, COALESCE_MS)
+        timer ??= setTimeout(flush, Math.max(COALESCE_MS, (hub?.size() ?? 0) * MS_EACH_PAGE))
       }
     },
     close: () => clearTimeout(timer),
