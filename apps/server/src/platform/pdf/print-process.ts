@@ -47,7 +47,8 @@ const typst = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs }] })
 process.on('message', ({ number, template, data }: PrintOrder) => {
   const answer = print(number, template, data)
   typst.evictCache(CACHE_AGE)
-  process.send?.(answer)
+  // Without a callback of its own, an answer to a server that was killed would end this process with a cry instead of quietly.
+  process.send?.(answer, undefined, undefined, () => undefined)
 })
 // The server is gone, in whatever way.
 process.once('disconnect', () => process.exit(0))

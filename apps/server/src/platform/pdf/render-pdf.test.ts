@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { PdfError, renderPdf } from './render-pdf.ts'
@@ -81,4 +81,18 @@ test('while leases are printed the loop is free, and a killed printer takes one 
       .subarray(0, 5)
       .toString(),
   ).toBe('%PDF-')
+})
+
+test('a printer whose server is killed in the middle of a document ends without a word', async () => {
+  const server = `
+    import { fork } from 'node:child_process'
+    const printer = fork(process.argv[1], [], { execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const order = (length) => ({ number: 1, template: process.argv[2], data: JSON.stringify({ date: '${day}', text: 'x '.repeat(length) }) })
+    printer.once('message', () => printer.send(order(20_000), () => process.kill(process.pid, 'SIGKILL')))
+    printer.send(order(1))`
+  const program = path.join(import.meta.dirname, 'print-process.ts')
+  const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', server, program, plain], {
+    encoding: 'utf8',
+  })
+  expect(stderr).toBe('')
 })
