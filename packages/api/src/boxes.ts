@@ -83,7 +83,7 @@ export const updateBox = endpoint({
     { unitNumber: ['number'] },
   ),
   answer: BoxRecord,
-  errors: [6003, 6005, 6007, 6011, 6013, 9000, 9109],
+  errors: [6003, 6005, 6007, 6011, 6013, 9000, 9109, 9112],
 })
 
 export const deleteBox = endpoint({
@@ -223,7 +223,7 @@ export const previewBulk = endpoint({
       ),
     ),
   }),
-  errors: [6005, 6006],
+  errors: [6005, 6006, 9112],
 })
 export const updateBoxes = endpoint({
   module: 'catalog',
@@ -233,5 +233,5 @@ export const updateBoxes = endpoint({
   access: [],
   body: bulk,
   answer: z.object({ boxes: z.int() }),
-  errors: [6005, 6006, 6011, 6013, 9109],
+  errors: [6005, 6006, 6011, 6013, 9109, 9112],
 })
