@@ -120,6 +120,8 @@ export const previewRunningContracts = endpoint({
         deposit: z.int(),
         /** The last day of a fixed term; null: it runs until notice. */
         endDay: maybe(said()),
+        /** Months of a term, by which it is extended; null: by what is left of it. */
+        termMonths: maybe(z.int()),
         /** Net of a month, in minor units, and what it covers. */
         insurance: maybe(z.int()),
         coverage: maybe(z.int()),

@@ -82,6 +82,31 @@ test('insurance and a last day are read where the table has them; a sum without 
   ])
 })
 
+test('a term by which it is extended is read where the table has one, with the last day that makes it a term', () => {
+  const heads = 'Number;E-mail;Start;Billed until;Last day;Term'
+  const row = (last: string) => `A1;a@b.example;2025-03-10;2026-12-09;${last}`
+  const { rows, problem } = readRunningContractTable(
+    [
+      heads,
+      row('09.03.2027;6'),
+      row('09.03.2027;'),
+      row(';6'),
+      row('09.03.2027;0'),
+      row('09.03.2027;121'),
+    ].join('\n'),
+  )
+  expect(problem).toBeNull()
+  expect(
+    rows.map(({ contract, problems }) => [contract.termMonths, problems.map(({ field }) => field)]),
+  ).toEqual([
+    [6, []],
+    [null, []],
+    [6, ['endDay']],
+    [null, ['termMonths']],
+    [null, ['termMonths']],
+  ])
+})
+
 test('the paper of a deposit asks for it alone, for the days that were billed elsewhere', () => {
   const { period, lines, totals } = takenOverDeposit(money(15_000, 'EUR'), {
     startDay: day('2025-03-10'),
