@@ -1,3 +1,6 @@
+import * as z from 'zod/mini'
+import { Refused } from './into-empty.ts'
+
 /** The first entry of a backup: what it is and what it was made of. */
 export interface Manifest {
   readonly format: 1
@@ -22,6 +25,42 @@ export interface Contents {
   readonly entries: readonly { readonly name: string; readonly bytes: number; readonly sha256: string }[]
   readonly rows: Readonly<Record<string, number>>
   readonly files: number
+}
+
+const shapeOfManifest = z.object({
+  format: z.literal(1),
+  version: z.string(),
+  at: z.string(),
+  migrations: z.array(z.object({ name: z.string(), hash: z.string() })),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+  sequences: z.array(
+    z.object({ name: z.string(), value: z.string().check(z.regex(/^\d{1,19}$/)), isCalled: z.boolean() }),
+  ),
+  storageKeyFingerprint: z.nullable(z.string()),
+  hasKeys: z.boolean(),
+})
+
+const shapeOfContents = z.object({
+  entries: z.array(z.object({ name: z.string(), bytes: z.int(), sha256: z.string() })),
+  rows: z.record(z.string(), z.int()),
+  files: z.int(),
+})
+
+/** @throws Refused for one of a newer format, and for what has another shape; what is no JSON */
+export function readManifest(bytes: Buffer): Manifest {
+  const read = JSON.parse(bytes.toString('utf8')) as { readonly format?: unknown } | null
+  if (typeof read?.format === 'number' && read.format > 1)
+    throw new Refused('the backup was written by a newer version of Stowage')
+  const { success, data } = shapeOfManifest.safeParse(read)
+  if (!success) throw new Refused(`${MANIFEST} is not one of a backup`)
+  return data
+}
+
+/** @throws as `readManifest` */
+export function readContents(bytes: Buffer): Contents {
+  const { success, data } = shapeOfContents.safeParse(JSON.parse(bytes.toString('utf8')))
+  if (!success) throw new Refused(`${CONTENTS} is not one of a backup`)
+  return data
 }
 
 /**
