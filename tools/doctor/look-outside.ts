@@ -77,6 +77,7 @@ export async function lookAtSites(url: string): Promise<Finding[]> {
       .selectFrom('site_health')
       .innerJoin('stock', 'stock.id', 'site_health.stock_id')
       .select(['stock.id', 'site_health.is_ok as isOk', 'site_health.skew_ms as skewMs'])
+      .where('stock.deleted_at', 'is', null)
       .execute()
     if (rows.length === 0) return [ok('sites', 'none is connected')]
     const away = rows.filter(({ isOk }) => isOk === false)
@@ -92,6 +93,32 @@ export async function lookAtSites(url: string): Promise<Finding[]> {
         ? []
         : [warn('sites', `clocks are wrong at ${skewed.map(({ id }) => id).join(', ')}`)]),
     ]
+  } finally {
+    await close()
+  }
+}
+
+/** What the servers know of the external systems that keep stocks; `npm run sm-check` asks one anew. */
+export async function lookAtSources(url: string): Promise<Finding[]> {
+  const { db, close } = connect(url, { max: 1 })
+  try {
+    const rows = await db
+      .selectFrom('stock')
+      .leftJoin('external_site', 'external_site.stock_id', 'stock.id')
+      .select(['stock.id', 'external_site.trouble', 'external_site.synced_at as syncedAt'])
+      .where('stock.is_external', '=', true)
+      .where('stock.deleted_at', 'is', null)
+      .orderBy('stock.id')
+      .execute()
+    if (rows.length === 0) return []
+    const unread = rows.filter(({ trouble, syncedAt }) => trouble !== null || syncedAt === null)
+    if (unread.length === 0) return [ok('external systems', `all ${rows.length} are read`)]
+    return unread.map(({ id, trouble, syncedAt }) =>
+      warn(
+        'external systems',
+        `${id} was ${syncedAt === null ? 'never read' : `read last at ${syncedAt.toString({ smallestUnit: 'second' })}`}${trouble === null ? '' : ` (${trouble})`}: npm run sm-check -- --stock ${id}`,
+      ),
+    )
   } finally {
     await close()
   }

@@ -49,6 +49,7 @@ import { createProcesses, type Processes } from './platform/processes/processes.
 import { createHub, type Hub } from './platform/realtime/hub.ts'
 import { endCalls, exitCodeWithin } from './platform/stop.ts'
 import { createLookAtQueues } from './platform/system/queues.ts'
+import { jobHurried } from './platform/system/events.ts'
 import { systemRoutes } from './platform/system/routes.ts'
 import { createTicker, type Ticker } from './platform/ticker.ts'
 import { VERSION } from './platform/version.ts'
@@ -222,9 +223,13 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     lastFact: () => (others() === 0 ? 0 : tail.last()),
   })
   late.ticker = ticker
+  const hasJob = (name: string): boolean => ticker.records().some((job) => job.name === name)
   late.hub = hub
   tail.subscribe((event) => {
     for (const module of all) module.heard?.(event)
+    const { name } = event.payload
+    // One of another version may have no such job.
+    if (event.type === jobHurried.type && hasJob(String(name))) void ticker.turn(String(name))
   })
   for (const module of all) module.useHub?.(hub)
   mountHealth(app, {
@@ -254,6 +259,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
         files: config.objectStorage === undefined ? 'folder' : 'bucket',
         waiting,
         reportsCopy: reportsDb.describe,
+        hasJob,
       }),
     ],
     {
