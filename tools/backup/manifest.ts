@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { Refused } from './into-empty.ts'
 
 /** The first entry of a backup: what it is and what it was made of. */
@@ -27,23 +26,39 @@ export interface Contents {
   readonly files: number
 }
 
-const shapeOfManifest = z.object({
-  format: z.literal(1),
-  version: z.string(),
-  at: z.string(),
-  migrations: z.array(z.object({ name: z.string(), hash: z.string() })),
-  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
-  sequences: z.array(
-    z.object({ name: z.string(), value: z.string().check(z.regex(/^\d{1,19}$/)), isCalled: z.boolean() }),
-  ),
-  storageKeyFingerprint: z.nullable(z.string()),
-  hasKeys: z.boolean(),
-})
+type Field = (value: unknown) => boolean
+const isText: Field = (value) => typeof value === 'string'
+const isCount: Field = (value) => Number.isSafeInteger(value) && Number(value) >= 0
+const listOf =
+  (isOne: Field): Field =>
+  (value) =>
+    Array.isArray(value) && value.every(isOne)
+const shaped =
+  (fields: Readonly<Record<string, Field>>): Field =>
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(fields).every(([name, fits]) => fits((value as Record<string, unknown>)[name]))
 
-const shapeOfContents = z.object({
-  entries: z.array(z.object({ name: z.string(), bytes: z.int(), sha256: z.string() })),
-  rows: z.record(z.string(), z.int()),
-  files: z.int(),
+const isManifest = shaped({
+  format: (value) => value === 1,
+  version: isText,
+  at: isText,
+  migrations: listOf(shaped({ name: isText, hash: isText })),
+  tables: listOf(shaped({ name: isText, columns: listOf(isText) })),
+  sequences: listOf(
+    shaped({
+      name: isText,
+      value: (value) => typeof value === 'string' && /^\d{1,19}$/.test(value),
+      isCalled: (value) => typeof value === 'boolean',
+    }),
+  ),
+  storageKeyFingerprint: (value) => value === null || isText(value),
+})
+const isContents = shaped({
+  entries: listOf(shaped({ name: isText, bytes: isCount, sha256: isText })),
+  rows: (value) => shaped({})(value) && Object.values(value as object).every(isCount),
+  files: isCount,
 })
 
 /** @throws Refused for one of a newer format, and for what has another shape; what is no JSON */
@@ -51,16 +66,15 @@ export function readManifest(bytes: Buffer): Manifest {
   const read = JSON.parse(bytes.toString('utf8')) as { readonly format?: unknown } | null
   if (typeof read?.format === 'number' && read.format > 1)
     throw new Refused('the backup was written by a newer version of Stowage')
-  const { success, data } = shapeOfManifest.safeParse(read)
-  if (!success) throw new Refused(`${MANIFEST} is not one of a backup`)
-  return data
+  if (!isManifest(read)) throw new Refused(`${MANIFEST} is not one of a backup`)
+  return read as Manifest
 }
 
 /** @throws as `readManifest` */
 export function readContents(bytes: Buffer): Contents {
-  const { success, data } = shapeOfContents.safeParse(JSON.parse(bytes.toString('utf8')))
-  if (!success) throw new Refused(`${CONTENTS} is not one of a backup`)
-  return data
+  const read: unknown = JSON.parse(bytes.toString('utf8'))
+  if (!isContents(read)) throw new Refused(`${CONTENTS} is not one of a backup`)
+  return read as Contents
 }
 
 /**

@@ -223,13 +223,10 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     lastFact: () => (others() === 0 ? 0 : tail.last()),
   })
   late.ticker = ticker
-  const hasJob = (name: string): boolean => ticker.records().some((job) => job.name === name)
   late.hub = hub
   tail.subscribe((event) => {
     for (const module of all) module.heard?.(event)
-    const { name } = event.payload
-    // One of another version may have no such job.
-    if (event.type === jobHurried.type && hasJob(String(name))) void ticker.turn(String(name))
+    if (event.type === jobHurried.type) ticker.hurry(String(event.payload['name']))
   })
   for (const module of all) module.useHub?.(hub)
   mountHealth(app, {
@@ -259,7 +256,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
         files: config.objectStorage === undefined ? 'folder' : 'bucket',
         waiting,
         reportsCopy: reportsDb.describe,
-        hasJob,
+        hasJob: ticker.has,
       }),
     ],
     {
