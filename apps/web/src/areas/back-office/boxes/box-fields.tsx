@@ -56,7 +56,7 @@ export function BoxFields({ form, stocks, isNew, isExternal = false, category, o
       <FieldRow>
         <TextInput
           label={t('size')}
-          description={t('sizeHint')}
+          {...(isExternal ? {} : { description: t('sizeHint') })}
           required
           disabled={isExternal}
           inputMode="decimal"
@@ -79,7 +79,7 @@ export function BoxFields({ form, stocks, isNew, isExternal = false, category, o
         />
         <TextInput
           label={t('ownRate', { currency })}
-          description={t('ownRateHint')}
+          {...(isExternal ? {} : { description: t('ownRateHint') })}
           disabled={isExternal}
           inputMode="decimal"
           autoComplete="off"
