@@ -158,6 +158,27 @@ describe('the table of running contracts', () => {
       [4, '2026-11-30', '2026-11-01', null, 0, 'billedUntil 1005', 'deposit 1005'],
     ])
   })
+  test('of half a file, an open quotation mark and a line with too many cells the row is named', () => {
+    const heads = 'Number;E-mail;Start;Billed until;Period'
+    const good = 'A1;a@b.example;2025-03-10;2026-12-09;1'
+    const flaws = (...lines: readonly string[]) =>
+      readRunningContractTable(lines.join('\n')).rows.map(({ line, problems }) =>
+        [line, ...problems.map(({ field, code, flaw = '' }) => `${field} ${code} ${flaw}`)].join(': '),
+      )
+    expect(flaws(heads, good, good)).toEqual(['2', '3'])
+    expect(flaws(heads, good, 'A2;a@b.example;2025-03-10;"2026-12-09;1', good, good)).toEqual([
+      '2',
+      '3: billedUntil 1005 quote',
+    ])
+    expect(flaws(heads, `${good};one more`, `${good};;`)).toEqual(['2: periodMonths 1005 cells', '3'])
+    expect(flaws(heads, good, 'A2;a@b.example;2025-03-10;2026-12-0')).toEqual([
+      '2',
+      '3: billedUntil 1005 cut',
+    ])
+    // A line that ends may leave out its empty cells, as spreadsheets do.
+    expect(flaws(heads, good, 'A2;a@b.example;2025-03-10;2026-12-09', '')).toEqual(['2', '3'])
+  })
+
   test('is no table without its columns, with one twice, without rows or with too many', () => {
     const problem = (text: string) => readRunningContractTable(text).problem
     expect(problem('')).toBe('empty')

@@ -124,7 +124,10 @@ async function check(tx: Tx, rows: readonly CustomerTableRow[], language: Langua
   return rows.map((row) => {
     const { line } = row
     const customer = customerOf(row.customer, language)
-    const problems: Problem[] = row.problems.map((problem) => ({ ...problem, params: {} }))
+    const problems: Problem[] = row.problems.map((problem) => ({
+      ...problem,
+      params: problem.flaw === undefined ? {} : { subject: problem.flaw },
+    }))
     const wrong = (field: CustomerColumn, code: ErrorCode, params: Told = {}): void => {
       if (!problems.some((problem) => problem.field === field))
         problems.push({ field, code, typed: row.typed(field), params })

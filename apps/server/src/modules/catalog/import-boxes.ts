@@ -125,7 +125,7 @@ async function check(tx: Tx, stockId: string, rows: readonly BoxTableRow[]): Pro
   return rows.map((row) => {
     const problems: Problem[] = row.problems.map((problem) => ({
       ...problem,
-      params: { subject: problem.field === 'size' ? 'boxSize' : 'box' },
+      params: { subject: problem.flaw ?? (problem.field === 'size' ? 'boxSize' : 'box') },
     }))
     const claim = (
       field: 'unitNumber' | 'lockId',

@@ -154,9 +154,10 @@ async function ownStock(catalog: Catalog, stockId: string): Promise<StockTerms> 
 
 /** What is wrong with a day: it is none, or none that ends a term. */
 function saidOf(
-  { field, code }: RunningContractRow['problems'][number],
+  { field, code, flaw }: RunningContractRow['problems'][number],
   contract: RunningContractRow['contract'],
 ): Told {
+  if (flaw !== undefined) return { subject: flaw }
   if (code !== 1005 || (field !== 'startDay' && field !== 'billedUntil' && field !== 'endDay')) return {}
   if (contract[field] === null) return { subject: 'day' }
   return field === 'endDay' ? { subject: 'termEnd' } : {}
