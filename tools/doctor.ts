@@ -3,7 +3,13 @@ import { openDatabase } from './backup/open-database.ts'
 import { bad, type Finding, looked } from './doctor/finding.ts'
 import { lookAtDatabase, lookAtPooler, lookAtReportsCopy } from './doctor/look-at-database.ts'
 import { lookAtDisk, lookAtSettings } from './doctor/look-at-settings.ts'
-import { lookAtFiles, lookAtMail, lookAtProcessors, lookAtSites } from './doctor/look-outside.ts'
+import {
+  lookAtFiles,
+  lookAtMail,
+  lookAtProcessors,
+  lookAtSites,
+  lookAtSources,
+} from './doctor/look-outside.ts'
 
 // `npm run doctor` with the settings of the server: looks at everything it needs, changes nothing, says it in plain words.
 // Ends with 0 when a server can work, with 1 when something keeps it from that.
@@ -32,6 +38,7 @@ async function look(): Promise<readonly Finding[]> {
       if (found.every(({ about, level }) => about !== 'migrations' || level === 'ok')) {
         found.push(...(await looked('processors', async () => await lookAtProcessors(begun.url, config))))
         found.push(...(await looked('sites', async () => await lookAtSites(begun.url))))
+        found.push(...(await looked('external systems', async () => await lookAtSources(begun.url))))
       }
     } finally {
       await begun.close()

@@ -34,6 +34,8 @@ async function given(): Promise<System | undefined> {
   const { server, name, user, site, port, kind } = values
   const known = databaseKinds.find((one): one is DatabaseKind => one === kind)
   if (!server || !name || !user || !site || (kind !== undefined && known === undefined)) return undefined
+  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536))
+    return undefined
   return {
     siteId: site,
     server,

@@ -97,12 +97,38 @@ test('what unpacks to more than the disk has is refused with both figures, what 
   expect(() => refuseWithoutRoom({ files: 2 ** 60, rows: 0 }, here)).toThrow(Refused)
 })
 
+const manifest = {
+  format: 1,
+  version: '1',
+  at: '2026-11-22T00:00:00Z',
+  tables: [],
+  sequences: [],
+  migrations: [],
+  storageKeyFingerprint: null,
+  hasKeys: false,
+}
+
+test.each([
+  ['of a newer format', { ...manifest, format: 2, tables: 'as they are written then' }, /newer version/],
+  ['without migrations', { ...manifest, migrations: undefined }, /manifest\.json is not one of a backup/],
+  ['of nothing', null, /manifest\.json is not one of a backup/],
+  [
+    'with a counter that is none',
+    { ...manifest, sequences: [{ name: 'a', value: 'b', isCalled: true }] },
+    /is not one/,
+  ],
+])('a list %s is refused with its reason', async (_what, list, reason) => {
+  const parts = { 'manifest.json': Buffer.from(JSON.stringify(list)) }
+  const made = await archive({ ...parts, 'contents.json': Buffer.from('{"entries":[],"rows":{},"files":0}') })
+  const refused = await check(made).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(Refused)
+  expect((refused as Error).message).toMatch(reason)
+})
+
 test('what was read says what it weighs', async () => {
   const parts = {
     'files/floor-plans/one': Buffer.alloc(1000, 'x'),
-    'manifest.json': Buffer.from(
-      JSON.stringify({ format: 1, tables: [], sequences: [], migrations: [], storageKeyFingerprint: null }),
-    ),
+    'manifest.json': Buffer.from(JSON.stringify(manifest)),
     'tables/role.000001.copy': Buffer.alloc(300, 'x'),
   }
   const entries = Object.entries(parts).map(([name, bytes]) => ({

@@ -9,6 +9,8 @@ import {
   KEYS,
   keyOfPlace,
   MANIFEST,
+  readContents,
+  readManifest,
   type Contents,
   type Manifest,
   tableOfPart,
@@ -34,20 +36,20 @@ export async function check(source: string): Promise<Checked> {
   try {
     for await (const { name, bytes } of entriesOf(source)) {
       if (name === CONTENTS) {
-        contents = JSON.parse(bytes.toString('utf8')) as Contents
+        contents = readContents(bytes)
         continue
       }
       seen.push({ name, bytes: bytes.length, sha256: sumOf(bytes) })
-      if (name === MANIFEST) manifest = JSON.parse(bytes.toString('utf8')) as Manifest
+      if (name === MANIFEST) manifest = readManifest(bytes)
       if (name === KEYS) keys = bytes
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Refused(`${source} is not there`)
+    if (error instanceof Refused) throw error
     throw new Refused(`${source} is damaged or no backup (${(error as Error).message})`)
   }
   if (manifest === undefined || contents === undefined)
     throw new Refused(`${source} is not whole: its end is missing`)
-  if (manifest.format !== 1) throw new Refused(`${source} was written by a newer version of Stowage`)
   if (!areNamesPlain(manifest, contents.rows))
     throw new Refused(`${source} is no backup of ours: its tables have other names`)
   const listed = contents.entries.map((entry) => JSON.stringify(entry)).join('\n')

@@ -1,3 +1,5 @@
+import { Refused } from './into-empty.ts'
+
 /** The first entry of a backup: what it is and what it was made of. */
 export interface Manifest {
   readonly format: 1
@@ -22,6 +24,57 @@ export interface Contents {
   readonly entries: readonly { readonly name: string; readonly bytes: number; readonly sha256: string }[]
   readonly rows: Readonly<Record<string, number>>
   readonly files: number
+}
+
+type Field = (value: unknown) => boolean
+const isText: Field = (value) => typeof value === 'string'
+const isCount: Field = (value) => Number.isSafeInteger(value) && Number(value) >= 0
+const listOf =
+  (isOne: Field): Field =>
+  (value) =>
+    Array.isArray(value) && value.every(isOne)
+const shaped =
+  (fields: Readonly<Record<string, Field>>): Field =>
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(fields).every(([name, fits]) => fits((value as Record<string, unknown>)[name]))
+
+const isManifest = shaped({
+  format: (value) => value === 1,
+  version: isText,
+  at: isText,
+  migrations: listOf(shaped({ name: isText, hash: isText })),
+  tables: listOf(shaped({ name: isText, columns: listOf(isText) })),
+  sequences: listOf(
+    shaped({
+      name: isText,
+      value: (value) => typeof value === 'string' && /^\d{1,19}$/.test(value),
+      isCalled: (value) => typeof value === 'boolean',
+    }),
+  ),
+  storageKeyFingerprint: (value) => value === null || isText(value),
+})
+const isContents = shaped({
+  entries: listOf(shaped({ name: isText, bytes: isCount, sha256: isText })),
+  rows: (value) => shaped({})(value) && Object.values(value as object).every(isCount),
+  files: isCount,
+})
+
+/** @throws Refused for one of a newer format, and for what has another shape; what is no JSON */
+export function readManifest(bytes: Buffer): Manifest {
+  const read = JSON.parse(bytes.toString('utf8')) as { readonly format?: unknown } | null
+  if (typeof read?.format === 'number' && read.format > 1)
+    throw new Refused('the backup was written by a newer version of Stowage')
+  if (!isManifest(read)) throw new Refused(`${MANIFEST} is not one of a backup`)
+  return read as Manifest
+}
+
+/** @throws as `readManifest` */
+export function readContents(bytes: Buffer): Contents {
+  const read: unknown = JSON.parse(bytes.toString('utf8'))
+  if (!isContents(read)) throw new Refused(`${CONTENTS} is not one of a backup`)
+  return read as Contents
 }
 
 /**

@@ -3,19 +3,20 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import registers from '../../packages/texts/src/ui/en/registers.json' with { type: 'json' }
 
-const modules = path.resolve(import.meta.dirname, '../../apps/server/src/modules')
+const server = path.resolve(import.meta.dirname, '../../apps/server/src')
 
 /** What stands behind `action:` and `subjectType:` where an audit record is written; both ways of a choice. */
 function written(): { actions: Set<string>; subjects: Set<string> } {
   const found = { actions: new Set<string>(), subjects: new Set<string>() }
-  for (const file of fs.readdirSync(modules, { recursive: true, encoding: 'utf8' })) {
+  for (const file of fs.readdirSync(server, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue
-    const text = fs.readFileSync(path.join(modules, file), 'utf8')
+    const text = fs.readFileSync(path.join(server, file), 'utf8')
     for (const [, action = '', subject = ''] of text.matchAll(
-      /\baction:([^,]*?),\s*subjectType:\s*'(\w+)'/g,
+      /\baction:([^,]*?),\s*subjectType:\s*'([\w-]+)'/g,
     )) {
       found.subjects.add(subject)
-      for (const [, code = ''] of action.matchAll(/'([a-z][a-z-]+)'/g)) found.actions.add(code)
+      for (const [, code = ''] of action.matchAll(/(?<!=== )'([a-z][a-z-]+)'(?! in )/g))
+        found.actions.add(code)
     }
   }
   return found

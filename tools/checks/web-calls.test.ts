@@ -12,7 +12,7 @@ const DOORS: Readonly<Record<string, string>> = {
   'client/call.ts': 'calls, made from their declarations',
   'client/refresh.ts': 'auth/refresh, made from its declaration',
   'client/send-watched.ts': 'calls with a large body, handed over by call.ts',
-  'client/realtime.ts': 'the live channel, documented with the messaging module',
+  'client/realtime.ts': 'the live channel, which docs/operations/api.md describes',
   'client/read-openapi.ts': 'the description of the API itself',
   'worker/sw.ts': 'the parts of the app itself, never the API',
   'areas/simulators/console-client.ts': 'the console of the demo, which is not mounted elsewhere',
@@ -22,6 +22,15 @@ const offered = new Set(['openapi.json', ...endpoints.map(({ path: at }) => at.r
 
 test('the web app asks through these doors and no other', () => {
   expect([...new Set(asksIn(web).map(({ file }) => file))].sort()).toEqual(Object.keys(DOORS).sort())
+})
+
+test('every message of the live channel is described for those who write programs', () => {
+  const root = path.resolve(import.meta.dirname, '../..')
+  const declared = fs.readFileSync(path.join(root, 'packages/api/src/realtime.ts'), 'utf8')
+  const kinds = [...declared.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, kind = '']) => kind)
+  expect(kinds.length).toBeGreaterThan(10)
+  const told = fs.readFileSync(path.join(root, 'docs/operations/api.md'), 'utf8')
+  expect(kinds.filter((kind) => !told.includes(`\`${kind}\``))).toEqual([])
 })
 
 test('the app’s worker leaves the API alone', () => {

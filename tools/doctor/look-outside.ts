@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createRegistry } from '@stowage/server/modules/payments/registry'
 import { ProcessorError } from '@stowage/server/modules/payments/processor'
+import { machineNow } from '@stowage/server/platform/clock'
 import type { Config } from '@stowage/server/platform/config'
 import { connect } from '@stowage/server/platform/database/connect'
 import { openFiles } from '@stowage/server/platform/files/open-files'
@@ -69,6 +70,11 @@ export async function lookAtProcessors(url: string, config: Config): Promise<Fin
   }
 }
 
+/** Sites are asked every quarter of a minute, external systems every five. */
+const OLD_MINUTES = 15
+const isOld = (at: Temporal.Instant | null): boolean =>
+  at === null || Temporal.Instant.compare(at, machineNow().subtract({ minutes: OLD_MINUTES })) < 0
+
 /** What the servers know of sites; asking them anew is the servers' business. */
 export async function lookAtSites(url: string): Promise<Finding[]> {
   const { db, close } = connect(url, { max: 1 })
@@ -76,9 +82,23 @@ export async function lookAtSites(url: string): Promise<Finding[]> {
     const rows = await db
       .selectFrom('site_health')
       .innerJoin('stock', 'stock.id', 'site_health.stock_id')
-      .select(['stock.id', 'site_health.is_ok as isOk', 'site_health.skew_ms as skewMs'])
+      .select([
+        'stock.id',
+        'site_health.is_ok as isOk',
+        'site_health.skew_ms as skewMs',
+        'site_health.asked_at as askedAt',
+      ])
+      .where('stock.deleted_at', 'is', null)
       .execute()
     if (rows.length === 0) return [ok('sites', 'none is connected')]
+    const unasked = rows.filter(({ askedAt }) => isOld(askedAt))
+    if (unasked.length > 0)
+      return [
+        warn(
+          'sites',
+          `${unasked.length} of ${rows.length} were not asked for ${OLD_MINUTES} minutes: no server does it`,
+        ),
+      ]
     const away = rows.filter(({ isOk }) => isOk === false)
     const skewed = rows.filter(({ skewMs }) => Math.abs(skewMs ?? 0) > 30_000)
     return [
@@ -92,6 +112,32 @@ export async function lookAtSites(url: string): Promise<Finding[]> {
         ? []
         : [warn('sites', `clocks are wrong at ${skewed.map(({ id }) => id).join(', ')}`)]),
     ]
+  } finally {
+    await close()
+  }
+}
+
+/** What the servers know of the external systems that keep stocks; `npm run sm-check` asks one anew. */
+export async function lookAtSources(url: string): Promise<Finding[]> {
+  const { db, close } = connect(url, { max: 1 })
+  try {
+    const rows = await db
+      .selectFrom('stock')
+      .leftJoin('external_site', 'external_site.stock_id', 'stock.id')
+      .select(['stock.id', 'external_site.trouble', 'external_site.synced_at as syncedAt'])
+      .where('stock.is_external', '=', true)
+      .where('stock.deleted_at', 'is', null)
+      .orderBy('stock.id')
+      .execute()
+    if (rows.length === 0) return []
+    const unread = rows.filter(({ trouble, syncedAt }) => trouble !== null || isOld(syncedAt))
+    if (unread.length === 0) return [ok('external systems', `all ${rows.length} are read`)]
+    return unread.map(({ id, trouble, syncedAt }) =>
+      warn(
+        'external systems',
+        `${id} was ${syncedAt === null ? 'never read' : `read last at ${syncedAt.toString({ smallestUnit: 'second' })}`}${trouble === null ? '' : ` (${trouble})`}: npm run sm-check -- --stock ${id}`,
+      ),
+    )
   } finally {
     await close()
   }

@@ -363,6 +363,23 @@ test('a contract that was left is closed and its box goes to the next, in one re
   expect(found.get('YA-001')).toMatchObject({ isOccupied: true, monthRate: 8900 })
 })
 
+test('the parallel run names what was invoiced behind the end of a contract, and in other money than it is', async () => {
+  await change(
+    `insert into ssr_contracts select 'C7', '2025-0007', siteid, 'U2', '199', '2025-01-01', null, null, '2025-06-01', null, 1, 50.00, 0, 19.00, 'EUR', null, null, null, 0, '2026-11-22 00:00:00' from ssr_contracts where contractid = 'C1';
+     insert into ssr_documents select 'D7', 'Invoice', 'INV-0007', siteid, 'C7', 'U2', '2025-09-01', '2025-09-01', null, '2025-09-01', '2025-09-30', 50.00, 9.50, 59.50, 59.50, 'EUR', null, null, null, null, '2026-11-22 00:00:00' from ssr_documents where documentid = 'D1';
+     insert into ssr_documents select 'D8', 'Invoice', 'INV-0008', siteid, 'C7', 'U2', '2025-05-01', '2025-05-01', null, '2025-05-01', '2025-05-31', 50.00, 9.50, 59.50, 59.50, 'USD', null, null, null, null, '2026-11-22 00:00:00' from ssr_documents where documentid = 'D1'`,
+  )
+  const lines = async (from: string, until: string) => {
+    const { body } = await sofia().call(api.compareExternal, { params: { stockId }, query: { from, until } })
+    return body.differences.map(
+      (one) => `${one.what} ${one.ours ?? '–'} ${one.theirs ?? '–'} ${one.currency}`,
+    )
+  }
+  expect(await lines('2025-09-01', '2025-09-30')).toEqual(['missingHere – 5950 EUR'])
+  const inMay = await lines('2025-05-01', '2025-05-31')
+  expect(inMay).toEqual(['missingThere 5950 – EUR', 'unplaced – 5950 USD'])
+})
+
 test('a source that is away leaves the last copy whole, with its time', async () => {
   const before = await read()
   const rowsOf = async () => [...(await boxes()).values()]

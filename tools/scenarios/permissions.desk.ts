@@ -62,6 +62,7 @@ export const deskCalls: Readonly<Record<string, Make>> = {
   'GET statistics/debtors': () => ({ url: 'statistics/debtors' }),
   'GET statistics/invoice-emailing': () => ({ url: 'statistics/invoice-emailing' }),
   'GET system': () => ({ url: 'system' }),
+  'POST system/jobs/{name}/turn': () => ({ url: 'system/jobs/forget-old-keys/turn', body: {} }),
   'POST system/parked/{eventId}/retry': async ({ house }) => ({
     url: `system/parked/${await parkedEvent(house)}/retry`,
     body: {},

@@ -49,6 +49,7 @@ import { createProcesses, type Processes } from './platform/processes/processes.
 import { createHub, type Hub } from './platform/realtime/hub.ts'
 import { endCalls, exitCodeWithin } from './platform/stop.ts'
 import { createLookAtQueues } from './platform/system/queues.ts'
+import { jobHurried } from './platform/system/events.ts'
 import { systemRoutes } from './platform/system/routes.ts'
 import { createTicker, type Ticker } from './platform/ticker.ts'
 import { VERSION } from './platform/version.ts'
@@ -225,6 +226,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
   late.hub = hub
   tail.subscribe((event) => {
     for (const module of all) module.heard?.(event)
+    if (event.type === jobHurried.type) ticker.hurry(String(event.payload['name']))
   })
   for (const module of all) module.useHub?.(hub)
   mountHealth(app, {
@@ -254,6 +256,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
         files: config.objectStorage === undefined ? 'folder' : 'bucket',
         waiting,
         reportsCopy: reportsDb.describe,
+        hasJob: ticker.has,
       }),
     ],
     {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { boxColumns } from '@stowage/domain/box-table'
+import { rowFlaws } from '@stowage/domain/table-cells'
 import { isOwnBoxSize, parseLockId } from '@stowage/domain/box'
 import { limits } from '@stowage/domain/limits'
 import { endpoint } from './endpoint.ts'
@@ -83,7 +84,7 @@ export const updateBox = endpoint({
     { unitNumber: ['number'] },
   ),
   answer: BoxRecord,
-  errors: [6003, 6005, 6007, 6011, 6013, 9000, 9109],
+  errors: [6003, 6005, 6007, 6011, 6013, 9000, 9109, 9112],
 })
 
 export const deleteBox = endpoint({
@@ -151,8 +152,16 @@ const ImportRow = z.object({
   monthRate: maybe(z.int()),
   category: maybe(said()),
   description: maybe(said()),
-  /** `typed`: what stands in the cell, where it could not be read. */
-  problems: z.array(z.object({ field: z.enum(boxColumns), code: z.int(), message: said(), typed: said() })),
+  /** `typed`: what stands in the cell, where it could not be read; `flaw`: it is the row that is wrong, from this cell on. */
+  problems: z.array(
+    z.object({
+      field: z.enum(boxColumns),
+      code: z.int(),
+      flaw: z.optional(z.enum(rowFlaws)),
+      message: said(),
+      typed: said(),
+    }),
+  ),
 })
 export const previewImport = endpoint({
   module: 'catalog',
@@ -223,7 +232,7 @@ export const previewBulk = endpoint({
       ),
     ),
   }),
-  errors: [6005, 6006],
+  errors: [6005, 6006, 9112],
 })
 export const updateBoxes = endpoint({
   module: 'catalog',
@@ -233,5 +242,5 @@ export const updateBoxes = endpoint({
   access: [],
   body: bulk,
   answer: z.object({ boxes: z.int() }),
-  errors: [6005, 6006, 6011, 6013, 9109],
+  errors: [6005, 6006, 6011, 6013, 9109, 9112],
 })

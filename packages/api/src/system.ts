@@ -11,6 +11,18 @@ export const readSystem = endpoint({
   answer: System,
 })
 
+export const hurryJob = endpoint({
+  module: 'reports',
+  method: 'POST',
+  path: 'system/jobs/{name}/turn',
+  summary: 'Lets a job take its turn now, in every server process, instead of at its next interval',
+  access: [],
+  params: z.object({ name: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,59}$/, '1005')) }),
+  answer: z.object({ name: z.string() }),
+  errors: [9104],
+  notWhileImpersonating: true,
+})
+
 export const retryEvent = endpoint({
   module: 'reports',
   method: 'POST',

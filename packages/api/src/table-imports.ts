@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { accountTypeIssues, type FieldsByType } from '@stowage/domain/account'
 import { customerColumns } from '@stowage/domain/customer-table'
 import { runningContractColumns } from '@stowage/domain/running-contract-columns'
+import { rowFlaws } from '@stowage/domain/table-cells'
 import { endpoint } from './endpoint.ts'
 import { maybe, text as said } from './entities/answer.ts'
 import { email, flag, id, language, missing, oneOf, optionalText, phone, text } from './fields.ts'
@@ -45,9 +46,17 @@ export const ImportedCustomer = z
   )
 
 const tableProblem = z.nullable(z.enum(['empty', 'noColumn', 'twice', 'tooMany']))
-/** `typed`: what stands in the cell, where it could not be read. */
+/** `typed`: what stands in the cell, where it could not be read; `flaw`: it is the row that is wrong, from this cell on. */
 const problemsIn = <const C extends readonly [string, ...string[]]>(columns: C) =>
-  z.array(z.object({ field: z.enum(columns), code: z.int(), message: said(), typed: said() }))
+  z.array(
+    z.object({
+      field: z.enum(columns),
+      code: z.int(),
+      flaw: z.optional(z.enum(rowFlaws)),
+      message: said(),
+      typed: said(),
+    }),
+  )
 
 const customers = {
   csv: csv(),
@@ -120,6 +129,8 @@ export const previewRunningContracts = endpoint({
         deposit: z.int(),
         /** The last day of a fixed term; null: it runs until notice. */
         endDay: maybe(said()),
+        /** Months of a term, by which it is extended; null: by what is left of it. */
+        termMonths: maybe(z.int()),
         /** Net of a month, in minor units, and what it covers. */
         insurance: maybe(z.int()),
         coverage: maybe(z.int()),

@@ -37,11 +37,13 @@ export interface CsvRow {
   /** Of the file, from 1, where the row begins. */
   readonly line: number
   readonly cells: readonly string[]
+  /** Its last cell begins with a quotation mark that nothing closes: whatever came behind it is in that cell. */
+  readonly isOpen?: true
 }
 
 /**
  * Reads CSV with whichever of ; tab and , its first line uses most, quoted cells with line breaks included. Empty lines are
- * left out. Never fails: an open quote ends with the text.
+ * left out. Never fails: an open quote ends with the text, and its row says so.
  */
 export function parseCsv(text: string): readonly CsvRow[] {
   const source = text.startsWith('\u{FEFF}') ? text.slice(1) : text
@@ -62,7 +64,8 @@ export function parseCsv(text: string): readonly CsvRow[] {
   }
   const endRow = (): void => {
     endCell()
-    if (cells.some((one) => one !== '')) rows.push({ line: begins, cells })
+    if (cells.some((one) => one !== ''))
+      rows.push({ line: begins, cells, ...(isQuoted ? { isOpen: true as const } : {}) })
     cells = []
   }
   for (let at = 0; at < source.length; at += 1) {

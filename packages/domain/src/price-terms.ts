@@ -28,6 +28,8 @@ export interface PriceTerms extends PeriodPlan {
   } | null
   /** Deposit in net month rates, on the first invoice only; 0: none. */
   readonly depositMonths: number
+  /** What an extension adds, where that is another length: of a term that began elsewhere only the rest is ours (decision 17). */
+  readonly extensionMonths?: number
   /** Under which tariff it was concluded, where one was chosen; its prices stand in `discount`. */
   readonly tariff?: TariffTerms
 }

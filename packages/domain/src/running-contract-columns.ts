@@ -12,6 +12,7 @@ export const runningContractColumns = [
   'endDay',
   'insurance',
   'coverage',
+  'termMonths',
 ] as const
 export type RunningContractColumn = (typeof runningContractColumns)[number]
 
@@ -75,6 +76,19 @@ export const runningContractNames: ColumnNames<RunningContractColumn> = {
     'insured sum',
     'coverage',
     'deckung',
+  ],
+  termMonths: [
+    'срок договора',
+    'term',
+    'Laufzeit',
+    'czas umowy',
+    'срок',
+    'term months',
+    'contract term',
+    'vertragslaufzeit',
+    'laufzeit monate',
+    'czas trwania',
+    'termmonths',
   ],
 }
 

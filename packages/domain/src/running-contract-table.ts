@@ -17,6 +17,8 @@ export interface RunningContractDraft {
   readonly deposit: number
   /** The last day of a fixed term; null: it runs until notice. */
   readonly endDay: Temporal.PlainDate | null
+  /** Months of a term, by which a fixed one is extended; null: by what is left of it. */
+  readonly termMonths: number | null
   /** Net of a month, in minor units; null: none. */
   readonly insurance: number | null
   /** What it covers, in minor units; null: what the stock's own covers. */
@@ -48,6 +50,7 @@ export function readRunningContractTable(text: string): RunningContractTable {
 
 /** Rented and billed for longer ahead, a typing error is more likely. */
 const YEARS_AHEAD = 5
+const MOST_TERM_MONTHS = 120
 const EARLIEST = '1980-01-01'
 
 function readRow(cells: Cells<RunningContractColumn>): RunningContractRow {
@@ -76,6 +79,11 @@ function readRow(cells: Cells<RunningContractColumn>): RunningContractRow {
   if (coverage !== null && insurance === null && cells.typed('insurance') === '')
     cells.wrong('insurance', 1003)
   const { minMonths, maxMonths } = limits.booking
+  const termMonths = cells.figure(
+    'termMonths',
+    (value) => Number.isInteger(value) && value >= 1 && value <= MOST_TERM_MONTHS,
+  )
+  if (termMonths !== null && cells.typed('endDay') === '') cells.wrong('endDay', 1003)
   return {
     line: cells.line,
     contract: {
@@ -91,6 +99,7 @@ function readRow(cells: Cells<RunningContractColumn>): RunningContractRow {
       monthRate: cells.amount('monthRate'),
       deposit: cells.amount('deposit') ?? 0,
       endDay,
+      termMonths,
       insurance,
       coverage,
     },

@@ -2,7 +2,7 @@
  * Tables as people keep them in a spreadsheet: one row a thing, the columns known by their names in our four languages.
  * Safe for the browser, which writes samples of them; the server reads them.
  */
-import { parseCsv } from './csv.ts'
+import { parseCsv, type CsvRow } from './csv.ts'
 import { limits } from './limits.ts'
 
 const order = ['ru', 'en', 'de', 'pl'] as const
@@ -23,9 +23,15 @@ export function columnName<C extends string>(
   return name.replaceAll(language === 'de' ? /(?<!\S)\p{L}/gu : /^\p{L}/gu, (letter) => letter.toUpperCase())
 }
 
+/** What is wrong with a row as such: a quotation mark without its other one, more cells than heads, a file that ends inside it. */
+export const rowFlaws = ['quote', 'cells', 'cut'] as const
+export type RowFlaw = (typeof rowFlaws)[number]
+
 export interface CellProblem<C extends string> {
   readonly field: C
   readonly code: 1003 | 1004 | 1005 | 6013
+  /** With 1005: it is the row that is wrong, from this cell on. */
+  readonly flaw?: RowFlaw
   /** What stands in the cell, its beginning: the reader of the errors looks for it in his table. */
   readonly typed: string
 }
@@ -59,8 +65,21 @@ export function readTable<C extends string>(
   if (new Set(known).size < known.length) return without('twice')
   if (body.length === 0) return without('empty')
   if (body.length > limits.boxesAtOnce) return without('tooMany')
+  const isEnded = /[\r\n]/.test(text.at(-1) ?? '')
+  const flawOf = ({ cells, isOpen }: CsvRow, isLast: boolean): RowFlaw | undefined => {
+    if (isOpen) return 'quote'
+    // Empty cells behind the heads are what some programs leave where a column was deleted.
+    if (cells.slice(head.cells.length).some((cell) => cell !== '')) return 'cells'
+    return isLast && !isEnded && cells.length < head.cells.length ? 'cut' : undefined
+  }
   return {
-    rows: body.map(({ line, cells }) => new Cells(line, columns, cells)),
+    rows: body.map((row, index) => {
+      const cells = new Cells(row.line, columns, row.cells)
+      const flaw = flawOf(row, index === body.length - 1)
+      if (flaw !== undefined)
+        cells.broken(columns[row.cells.length - 1] ?? columns.findLast((one) => one !== undefined)!, flaw)
+      return cells
+    }),
     unread,
     problem: null,
   }
@@ -106,7 +125,13 @@ export class Cells<C extends string> {
     return (this.#cells[this.#columns.indexOf(column)] ?? '').trim()
   }
 
+  /** The row as such, from this cell on. */
+  broken(field: C, flaw: RowFlaw): void {
+    this.problems.push({ field, code: 1005, flaw, typed: this.typed(field).slice(0, TYPED_SHOWN) })
+  }
+
   wrong(field: C, code: CellProblem<C>['code']): void {
+    if (this.problems.some((problem) => problem.field === field && problem.code === code)) return
     this.problems.push({ field, code, typed: this.typed(field).slice(0, TYPED_SHOWN) })
   }
 

@@ -82,6 +82,31 @@ test('insurance and a last day are read where the table has them; a sum without 
   ])
 })
 
+test('a term by which it is extended is read where the table has one, with the last day that makes it a term', () => {
+  const heads = 'Number;E-mail;Start;Billed until;Last day;Term'
+  const row = (last: string) => `A1;a@b.example;2025-03-10;2026-12-09;${last}`
+  const { rows, problem } = readRunningContractTable(
+    [
+      heads,
+      row('09.03.2027;6'),
+      row('09.03.2027;'),
+      row(';6'),
+      row('09.03.2027;0'),
+      row('09.03.2027;121'),
+    ].join('\n'),
+  )
+  expect(problem).toBeNull()
+  expect(
+    rows.map(({ contract, problems }) => [contract.termMonths, problems.map(({ field }) => field)]),
+  ).toEqual([
+    [6, []],
+    [null, []],
+    [6, ['endDay']],
+    [null, ['termMonths']],
+    [null, ['termMonths']],
+  ])
+})
+
 test('the paper of a deposit asks for it alone, for the days that were billed elsewhere', () => {
   const { period, lines, totals } = takenOverDeposit(money(15_000, 'EUR'), {
     startDay: day('2025-03-10'),
@@ -133,6 +158,27 @@ describe('the table of running contracts', () => {
       [4, '2026-11-30', '2026-11-01', null, 0, 'billedUntil 1005', 'deposit 1005'],
     ])
   })
+  test('of half a file, an open quotation mark and a line with too many cells the row is named', () => {
+    const heads = 'Number;E-mail;Start;Billed until;Period'
+    const good = 'A1;a@b.example;2025-03-10;2026-12-09;1'
+    const flaws = (...lines: readonly string[]) =>
+      readRunningContractTable(lines.join('\n')).rows.map(({ line, problems }) =>
+        [line, ...problems.map(({ field, code, flaw = '' }) => `${field} ${code} ${flaw}`)].join(': '),
+      )
+    expect(flaws(heads, good, good)).toEqual(['2', '3'])
+    expect(flaws(heads, good, 'A2;a@b.example;2025-03-10;"2026-12-09;1', good, good)).toEqual([
+      '2',
+      '3: billedUntil 1005 quote',
+    ])
+    expect(flaws(heads, `${good};one more`, `${good};;`)).toEqual(['2: periodMonths 1005 cells', '3'])
+    expect(flaws(heads, good, 'A2;a@b.example;2025-03-10;2026-12-0')).toEqual([
+      '2',
+      '3: billedUntil 1005 cut',
+    ])
+    // A line that ends may leave out its empty cells, as spreadsheets do.
+    expect(flaws(heads, good, 'A2;a@b.example;2025-03-10;2026-12-09', '')).toEqual(['2', '3'])
+  })
+
   test('is no table without its columns, with one twice, without rows or with too many', () => {
     const problem = (text: string) => readRunningContractTable(text).problem
     expect(problem('')).toBe('empty')

@@ -9,6 +9,8 @@ export interface TakenOver {
   readonly billedUntil: Temporal.PlainDate
   /** The last day of a fixed term; null or absent: it runs until notice. */
   readonly endDay?: Temporal.PlainDate | null
+  /** How many months a term of it has, by which it is extended; null or absent: nobody says. */
+  readonly termMonths?: number | null
 }
 
 /** Longer than any term that is agreed; a typing error is more likely. */
@@ -47,6 +49,7 @@ export function takenOverTerms(
     startDay: first,
     durationMonths: monthsLeft(before),
     depositMonths: 0,
+    ...(before.endDay == null || before.termMonths == null ? {} : { extensionMonths: before.termMonths }),
     ...(anchorDay === first.day ? {} : { anchorDay }),
   }
 }

@@ -9,7 +9,7 @@ import { firstDayOf, priceContract, priceRest, type PricedPeriod, type PriceTerm
 import { withoutFirstMonth } from './tariff.ts'
 
 /**
- * The term behind a term: as long, as priced and billed in the same periods; a deposit is held already, and the first month's price
+ * The term behind a term: as long as was agreed, as priced and billed in the same periods; a deposit is held already, and the first month's price
  * of a tariff was that of the contract's first month. Discounts by month begin anew.
  * @throws RangeError for an open-ended one, which has nothing behind it
  */
@@ -18,6 +18,7 @@ export function followingTerm(term: PriceTerms): PriceTerms {
   if (end === null) throw new RangeError('an open-ended term has nothing behind it')
   return {
     ...term,
+    durationMonths: term.extensionMonths ?? term.durationMonths,
     startDay: end,
     anchorDay: term.anchorDay ?? term.startDay.day,
     depositMonths: 0,

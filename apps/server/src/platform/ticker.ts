@@ -42,6 +42,9 @@ export interface Ticker {
   runAll(): Promise<void>
   /** One job's turn now, or the end of the one that it is at. */
   turn(name: string): Promise<void>
+  has(name: string): boolean
+  /** The same without waiting; nothing where there is no such job: whoever asked may be of another version. */
+  hurry(name: string): void
   close(): Promise<void>
 }
 
@@ -137,6 +140,11 @@ export function createTicker(jobs: readonly Job[], log: Log, pacer?: Pacer): Tic
       const job = jobs.find((one) => one.name === name)
       if (job === undefined) throw new Error(`there is no job ${name}`)
       await run(job)
+    },
+    has: (name) => jobs.some((job) => job.name === name),
+    hurry(name) {
+      const job = jobs.find((one) => one.name === name)
+      if (job !== undefined && !closed) void run(job)
     },
     async close() {
       closed = true

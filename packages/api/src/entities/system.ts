@@ -33,7 +33,7 @@ const ServerProcess = z.object({
 })
 
 const Queue = z.object({
-  /** `events`, `mails`, `sms`, `pushes`, `payment-messages`. */
+  /** `events`, `payment-messages`, `mails`, `sms`, `pushes`, `webhooks`, `source-commands`. */
   name: text(),
   waiting: z.int(),
   /** How long the oldest of it has been due; 0: nothing is late. */

@@ -78,6 +78,37 @@ test('what no field takes is named with its row, whatever it is, and is no word 
   expect([wide.body.problem, wide.body.unread.length]).toEqual(['noColumn', 200])
 })
 
+test('of a file that is cut off or has an open quotation mark nothing is taken, and its row says so', async () => {
+  const heads = 'E-mail,First name,Last name,Country,City,Company'
+  const row = () => `${address()},Half,File,DE,Berlin,`
+  const take = async (...lines: readonly string[]) =>
+    await sofia.call(importCustomers, { body: { csv: [heads, ...lines].join('\n') } })
+  const before = await accounts()
+  for (const [lines, field, subject] of [
+    [[row(), `${address()},Half`], 'rows.3.firstName', 'cut'],
+    [[row(), `${address()},Half,File,DE,Berlin,"Berg`, row(), row()], 'rows.3.company', 'quote'],
+    [[row(), `${row()},Berg, Sons`, ''], 'rows.3.company', 'cells'],
+  ] as const) {
+    const refused = await take(...lines)
+    expect(refused.status).toBe(400)
+    const found = refused.errors.find((error) => error.field === field)
+    expect(found).toMatchObject({ errorCode: 1005, message: errorText(1005, 'en', { subject }) })
+  }
+  expect(await accounts()).toEqual(before)
+})
+
+test('of two people who bring the same table at once the second is told its row', async () => {
+  const csv = `E-mail,First name,Last name,Country,City\n${address()},Twice,Brought,DE,Berlin\n`
+  const both = await Promise.all([
+    sofia.call(importCustomers, { body: { csv } }),
+    sofia.call(importCustomers, { body: { csv } }),
+  ])
+  expect(both.map(({ status }) => String(status)).sort()).toEqual(['200', '409'])
+  expect(both.find(({ status }) => status !== 200)?.errors).toMatchObject([
+    { field: 'rows.2.email', errorCode: 9000, message: errorText(9000, 'en', { subject: 'mailTaken' }) },
+  ])
+})
+
 test('customers of a table are there, all at once and once; nobody is written to, and each sets a password by mail', async () => {
   const [anna, firm] = [address(), address()]
   const csv = `E-mail,First name,Last name,Company,Country,City,Phone,VAT ID\n${anna},"=cmd|' /c calc'!A1",Berg,,RU,Москва,+7 495 1,\n${firm},,,"Berg, Sons & Co",PL,Poznań,,PL123\n`

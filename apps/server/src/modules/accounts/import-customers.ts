@@ -13,7 +13,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { note, type Author } from '../../platform/audit/author.ts'
 import { personal } from '../../platform/audit/personal.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { fail, FieldFailures } from '../../platform/failure.ts'
+import { fail, Failure, FieldFailures } from '../../platform/failure.ts'
 import type { Language } from '../../platform/http/actor.ts'
 import { accountsByEmail, emailKey } from './account-store.ts'
 import { createAccount } from './create-account.ts'
@@ -84,9 +84,9 @@ export async function importCustomers(
   )
   if (wrong.length > 0) throw new FieldFailures(wrong)
   const at = clock.now()
-  for (const { customer } of checked) {
+  for (const { line, customer } of checked) {
     const { email, country, city, ...known } = customer
-    const { id } = await createAccount(tx, {
+    const id = await make(tx, line, {
       ...known,
       email: email ?? '',
       country: country ?? '',
@@ -106,6 +106,16 @@ export async function importCustomers(
   return checked.length
 }
 
+/** Who signed up, or came with another upload, since the rows were looked at is told by his row. @throws FieldFailures */
+async function make(tx: Tx, line: number, account: Parameters<typeof createAccount>[1]): Promise<string> {
+  try {
+    return (await createAccount(tx, account)).id
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 9000) throw error
+    throw new FieldFailures([{ code: 9000, field: `rows.${line}.email`, params: { subject: 'mailTaken' } }])
+  }
+}
+
 /** Adds what every form asks, and what only we know: addresses in use, here or in a row above, which is named. */
 async function check(tx: Tx, rows: readonly CustomerTableRow[], language: Language): Promise<Checked[]> {
   const keyOf = ({ customer }: CustomerTableRow): string => emailKey(customer.email ?? '')
@@ -114,7 +124,10 @@ async function check(tx: Tx, rows: readonly CustomerTableRow[], language: Langua
   return rows.map((row) => {
     const { line } = row
     const customer = customerOf(row.customer, language)
-    const problems: Problem[] = row.problems.map((problem) => ({ ...problem, params: {} }))
+    const problems: Problem[] = row.problems.map((problem) => ({
+      ...problem,
+      params: problem.flaw === undefined ? {} : { subject: problem.flaw },
+    }))
     const wrong = (field: CustomerColumn, code: ErrorCode, params: Told = {}): void => {
       if (!problems.some((problem) => problem.field === field))
         problems.push({ field, code, typed: row.typed(field), params })

@@ -54,10 +54,11 @@ export async function endPlan(tx: Tx, contractId: string, day: Temporal.PlainDat
 
 /** What is kept of a following term: the one before it, but for what differs. */
 function storedBehind(before: StoredTerms, added: PriceTerms): StoredTerms {
-  const { startDay, anchorDay, depositMonths, discount } = added
+  const { startDay, durationMonths, anchorDay, depositMonths, discount } = added
   return {
     ...before,
     startDay: startDay.toString(),
+    durationMonths,
     ...(anchorDay === undefined ? {} : { anchorDay }),
     depositMonths,
     discount,

@@ -33,6 +33,8 @@ export interface StoredTerms {
   readonly anchorDay?: number
   /** Where the contract has moved to another box: the day from which they hold. */
   readonly validFrom?: string
+  /** What an extension adds, where that is another length than this term's. */
+  readonly extensionMonths?: number
   /** Absent without one, and in terms of before there were any. */
   readonly tariff?: TariffTerms
 }
@@ -80,6 +82,7 @@ export function storeTerms(terms: PriceTerms): StoredTerms {
     periodMonths: terms.periodMonths,
     ...(terms.anchorDay === undefined ? {} : { anchorDay: terms.anchorDay }),
     ...(terms.validFrom === undefined ? {} : { validFrom: terms.validFrom.toString() }),
+    ...(terms.extensionMonths === undefined ? {} : { extensionMonths: terms.extensionMonths }),
     ...(terms.tariff === undefined ? {} : { tariff: terms.tariff }),
   }
 }
@@ -108,6 +111,7 @@ export function readTerms(stored: StoredTerms): PriceTerms {
     periodMonths: stored.periodMonths,
     ...(stored.anchorDay === undefined ? {} : { anchorDay: stored.anchorDay }),
     ...(stored.validFrom === undefined ? {} : { validFrom: Temporal.PlainDate.from(stored.validFrom) }),
+    ...(stored.extensionMonths === undefined ? {} : { extensionMonths: stored.extensionMonths }),
     ...(stored.tariff === undefined ? {} : { tariff: stored.tariff }),
   }
 }

@@ -12,6 +12,8 @@ export interface EditedBox extends BoxFields {
   readonly stockId: string
   readonly currency: Currency
   readonly isExternal: boolean
+  /** Its stock's source was read and decides what it is and costs. */
+  readonly isOfSource: boolean
   readonly monthRate: number | null
   /** By name. */
   readonly category: string | null
@@ -22,7 +24,7 @@ export interface EditedBox extends BoxFields {
 }
 
 const columns = sql`b.id, b.external_id as "externalId", b.stock_id as "stockId", b.unit_number as "unitNumber", b.size, b.height, b.width, b.depth, b.floor, b.description,
-  b.lock_id as "lockId", b.own_rate as "ownRate", b.month_rate as "monthRate", s.currency, s.is_external as "isExternal", b.created_at as "createdAt", b.updated_at as "updatedAt",
+  b.lock_id as "lockId", b.own_rate as "ownRate", b.month_rate as "monthRate", s.currency, s.is_external as "isExternal", s.is_external and b.source_state is not null as "isOfSource", b.created_at as "createdAt", b.updated_at as "updatedAt",
   (select g.name from box_category g where g.id = b.category_id) as category,
   (select c.kind from box_claim c where c.box_id = b.id and c.released_at is null) as claim`
 

@@ -139,6 +139,19 @@ test('a table is looked at before anything is written, and every row says what i
   expect((await numbers()).length).toBe(before.length + 2)
 })
 
+test('of two people who bring the same table at once the second is told its rows', async () => {
+  const table = { body: { stockId, csv: 'Number;Size;Lock\nT1;4;1:03:01\nT2;4;1:03:02\n' } }
+  const both = await Promise.all([sofia().call(importBoxes, table), sofia().call(importBoxes, table)])
+  const refused = both.find(({ status }) => status !== 200)
+  expect(both.map(({ status }) => String(status)).sort()).toEqual(['200', '409'])
+  expect(refused?.errors.map(({ field, errorCode }) => `${field} ${errorCode}`)).toEqual([
+    'rows.2.unitNumber 9000',
+    'rows.2.lockId 6011',
+    'rows.3.unitNumber 9000',
+    'rows.3.lockId 6011',
+  ])
+})
+
 test('a table that is none is said to be none', async () => {
   const look = async (csv: string) => await sofia().call(previewImport, { body: { stockId, csv } })
   expect((await look('number;floor\nA;1')).body).toMatchObject({ problem: 'noSize', rows: [] })

@@ -1,5 +1,13 @@
-import { createBox, createBoxSeries, deleteBox, regroupBoxes } from '@stowage/api/boxes'
+import {
+  createBox,
+  createBoxSeries,
+  deleteBox,
+  previewBulk,
+  regroupBoxes,
+  updateBoxes,
+} from '@stowage/api/boxes'
 import { listBoxes } from '@stowage/api/catalog'
+import { sql } from 'kysely'
 import { newId } from '../../platform/ids.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { boxesOf } from '../../testing/boxes-of-stock.ts'
@@ -161,6 +169,50 @@ test('a box of an external stock keeps the number and size of its source', async
     lockId: '1:01:05',
     size: 3.7,
   })
+})
+
+test('what a source says of a box and asks for it is not changed here, and without a price it is for nobody', async () => {
+  const outside = await desk.smallStock({
+    stock: { isExternal: true },
+    boxes: [
+      { unitNumber: 'E1', size: 4, height: 2.4, ownRate: 5000, externalId: 'unit-91' },
+      { unitNumber: 'E2', size: 4, externalId: 'unit-92' },
+    ],
+  })
+  const { db } = server.platform
+  await db
+    .updateTable('box')
+    .set({ source_state: 'free', month_rate: sql`own_rate` })
+    .where('stock_id', '=', outside.stockId)
+    .execute()
+  const rates = async () => {
+    const rows = db.selectFrom('box').select('month_rate as rate').where('stock_id', '=', outside.stockId)
+    return (await rows.orderBy('unit_number').execute()).map(({ rate }) => rate)
+  }
+  expect(await rates()).toEqual([5000, null])
+  for (const change of [{ ownRate: 4000 }, { ownRate: null }, { height: 2 }, { width: 1 }, { depth: 1 }]) {
+    const refused = await put('unit-91', change)
+    expect(refused).toMatchObject({ status: 409, code: 9112 })
+    expect(refused.errors[0]?.field?.toLowerCase()).toBe(Object.keys(change)[0]?.toLowerCase())
+    expect(refused.errors[0]?.message).toMatch(/^The box comes from an external system/)
+  }
+  expect(await put('unit-92', { lockId: '1:01:07' })).toMatchObject({ status: 200 })
+  const boxes = outside.boxes.map(({ id }) => ({ id, updated: null }))
+  const { stockId: there } = outside
+  const changes = { ownRate: 4000 }
+  expect(await sofia().call(updateBoxes, { body: { stockId: there, boxes, changes } })).toMatchObject({
+    status: 409,
+    code: 9112,
+  })
+  expect(
+    (
+      await sofia().call(previewBulk, {
+        body: { stockId: there, boxes, changes: { description: 'dry' } },
+      })
+    ).body.boxes.map(({ after }) => after.monthRate),
+  ).toEqual([5000, null])
+  expect(await sofia().call(regroupBoxes)).toMatchObject({ status: 200 })
+  expect(await rates()).toEqual([5000, null])
 })
 
 test('a box that is sent back whole, as the specification sends it, is changed where it differs', async () => {

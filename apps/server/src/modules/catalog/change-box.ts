@@ -13,15 +13,18 @@ import type { BoxFields } from './box-store.ts'
 import { readTaken } from './box-store.ts'
 import { describeBox } from './describe-box.ts'
 import { boxChanged } from './events.ts'
-import { priceBox } from './price-boxes.ts'
+import { priceEdited } from './price-boxes.ts'
 import { lockPriceList, readPriceList } from './price-list-store.ts'
 import { lockStock } from './stock-store.ts'
+
+/** The next reading would take anything else away again, five minutes later. */
+const ofTheSource = { height: 'Height', width: 'Width', depth: 'Depth', ownRate: 'ownRate' } as const
 
 /**
  * Changes a box; what is not sent stays. Its category and rate follow its size; contracts and reservations keep the price that
  * they copied. The stock's row is locked as for new boxes, because lock ids are unique over equipment too.
  * @throws Failure 6003 for a number that boxes of several stocks have, 6005, 6007 for another stock (a box does not move), 6011, 9000, 9109 with the present record; 1005 for number and
- * size of a box from outside, which its source decides
+ * size of a box from outside, 9112 for its measures and rate, which its source decides as well
  */
 export async function changeBox(
   deps: { clock: Clock },
@@ -44,6 +47,9 @@ export async function changeBox(
     if (after.unitNumber !== before.unitNumber) fail(1005, { field: 'UnitNumber' })
     if (after.size !== before.size) fail(1005, { field: 'size' })
   }
+  if (stored.isOfSource)
+    for (const [name, field] of Object.entries(ofTheSource) as [keyof typeof ofTheSource, string][])
+      if (after[name] !== before[name]) fail(9112, { field, params: { subject: 'box' } })
   if (after.size !== before.size && !isOwnBoxSize(after.size)) fail(1005, { field: 'size' })
   const taken = await readTaken(tx, stored.stockId)
   if (after.unitNumber !== before.unitNumber && taken.unitNumbers.has(after.unitNumber))
@@ -52,7 +58,8 @@ export async function changeBox(
     fail(6011, { field: 'lockId' })
 
   const at = deps.clock.now()
-  const priced = priceBox(await readPriceList(tx), { ...after, currency: stock.currency })
+  const { isOfSource } = stored
+  const priced = priceEdited(await readPriceList(tx), after, { currency: stock.currency, isOfSource })
   await updateBoxes(tx, [{ id: stored.id, ...after, ...priced }], at)
   const changed = (Object.keys(after) as (keyof BoxFields)[]).filter((name) => after[name] !== before[name])
   const only = (fields: BoxFields) => Object.fromEntries(changed.map((name) => [name, fields[name]]))

@@ -13,7 +13,7 @@ import { lockBoxesToEdit, readBoxesToEdit, updateBoxes, type EditedBox } from '.
 import { readTaken, type PricedBox } from './box-store.ts'
 import { fieldsOf } from './change-box.ts'
 import { stockChanged } from './events.ts'
-import { priceBox } from './price-boxes.ts'
+import { priceEdited } from './price-boxes.ts'
 import { lockPriceList, readPriceList } from './price-list-store.ts'
 import { lockStock } from './stock-store.ts'
 import { toldBoxes } from './told-boxes.ts'
@@ -32,6 +32,8 @@ interface Planned {
  */
 async function plan(tx: Tx, wish: Wish, boxes: readonly EditedBox[]): Promise<Planned[]> {
   const { ownRate, description, lockId } = wish.changes
+  if (ownRate !== undefined && boxes.some(({ isOfSource }) => isOfSource))
+    fail(9112, { field: 'changes.ownRate', params: { subject: 'box' } })
   const inOrder = boxes.toSorted((one, other) => byNumber.compare(one.unitNumber, other.unitNumber))
   const priceList = await readPriceList(tx)
   const taken = await readTaken(tx, wish.stockId)
@@ -53,7 +55,7 @@ async function plan(tx: Tx, wish: Wish, boxes: readonly EditedBox[]): Promise<Pl
       !own.has(fields.lockId)
     return {
       box,
-      after: { id: box.id, ...fields, ...priceBox(priceList, { ...fields, currency: box.currency }) },
+      after: { id: box.id, ...fields, ...priceEdited(priceList, fields, box) },
       problems: isTaken ? [6011] : [],
     }
   })
@@ -62,7 +64,7 @@ async function plan(tx: Tx, wish: Wish, boxes: readonly EditedBox[]): Promise<Pl
 /** A2 comes before A10. */
 const byNumber = new Intl.Collator('en', { numeric: true })
 
-/** What a change of several boxes would change. @throws Failure 6005 where one is not there, 6006, 1004 without enough locks */
+/** What a change of several boxes would change. @throws Failure 6005 where one is not there, 6006, 1004 without enough locks, 9112 for the rate of a box that its source prices */
 export async function previewBoxes(
   tx: Tx,
   wish: Wish,
@@ -92,7 +94,7 @@ export async function previewBoxes(
 /**
  * Changes several boxes of a stock, all or none: where one is no longer as the caller saw it, nothing is done.
  * @returns how many are different now
- * @throws Failure 6005, 6006, 6011, 9109 with the boxes as they are
+ * @throws Failure 6005, 6006, 6011, 9109 with the boxes as they are, 9112 for the rate of a box that its source prices
  */
 export async function changeBoxes(
   deps: { clock: Clock },

@@ -13,7 +13,8 @@ import { readTaken } from './box-store.ts'
 import { readCategoryNames } from './category-store.ts'
 import { createBoxes, type NewBox } from './create-boxes.ts'
 import { priceBox } from './price-boxes.ts'
-import { readPriceList } from './price-list-store.ts'
+import { lockPriceList, readPriceList } from './price-list-store.ts'
+import { lockStock } from './stock-store.ts'
 
 type Preview = Answer<typeof previewImport>
 
@@ -68,6 +69,7 @@ export async function importBoxes(
   const table = readBoxTable(csv)
   if (table.problem !== null)
     fail(table.problem === 'tooMany' ? 1004 : 1003, { field: 'csv', reason: table.problem })
+  await holdStock(tx, stockId)
   const checked = await check(tx, stockId, table.rows)
   const wrong = checked.flatMap(({ line, problems }) =>
     problems.map(({ field, code, params }) => ({ code, field: `rows.${line}.${field}`, params })),
@@ -88,11 +90,18 @@ export async function createSeries(
 ): Promise<number> {
   const read = parseUnitSeries(series)
   if (!read.ok) return fail(read.code, { field: 'series' })
+  await holdStock(tx, stockId)
   const { unitNumbers } = await readTaken(tx, stockId)
   const taken = read.unitNumbers.find((unitNumber) => unitNumbers.has(unitNumber))
   if (taken !== undefined) fail(9000, { field: 'series', params: { subject: 'series', number: taken } })
   const boxes = read.unitNumbers.map((unitNumber) => ({ ...each, unitNumber }))
   return (await createBoxes(deps, tx, author, stockId, boxes)).length
+}
+
+/** Locked as boxes are made, before it is asked what is taken: of two uploads at once the second is told its rows. @throws Failure 6006 */
+async function holdStock(tx: Tx, stockId: string): Promise<void> {
+  await lockPriceList(tx, 'shared')
+  if (!(await lockStock(tx, stockId))) fail(6006, { field: 'stockId' })
 }
 
 /** What the sentence of a problem is told beside its code. */
@@ -116,7 +125,7 @@ async function check(tx: Tx, stockId: string, rows: readonly BoxTableRow[]): Pro
   return rows.map((row) => {
     const problems: Problem[] = row.problems.map((problem) => ({
       ...problem,
-      params: { subject: problem.field === 'size' ? 'boxSize' : 'box' },
+      params: { subject: problem.flaw ?? (problem.field === 'size' ? 'boxSize' : 'box') },
     }))
     const claim = (
       field: 'unitNumber' | 'lockId',

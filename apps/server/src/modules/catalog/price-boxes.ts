@@ -22,3 +22,13 @@ export function priceBox(
   })
   return { categoryId: category?.id ?? null, monthRate: rate?.amount ?? null }
 }
+
+/** The same of a box that may be a source's: that one costs what its source says, and without a rate it is for nobody. */
+export function priceEdited(
+  priceList: PriceList,
+  box: { readonly size: number; readonly ownRate: number | null },
+  { currency, isOfSource }: { readonly currency: Currency; readonly isOfSource: boolean },
+): ReturnType<typeof priceBox> {
+  const priced = priceBox(priceList, { size: box.size, ownRate: box.ownRate, currency })
+  return isOfSource ? { ...priced, monthRate: box.ownRate } : priced
+}

@@ -73,16 +73,17 @@ export interface Regrouped {
   readonly after: { readonly category: string | null; readonly monthRate: number | null }
 }
 
-/** Brings category and month rate of boxes in line with the rules; a box's own rate stays. @returns what changed, by stock */
+/** Brings category and month rate of boxes in line with the rules; a box's own rate stays, and what a source prices has no other. @returns what changed, by stock */
 export async function applyRates(tx: Tx, rules: readonly Rule[], at: Temporal.Instant): Promise<Regrouped[]> {
+  const rate = sql`coalesce(b.own_rate, case when s.is_external and b.source_state is not null then null else r."monthRate" end)`
   // Joined with itself: what the row was before is else not to be had from PostgreSQL 15 to 17.
   const { rows } = await sql<Regrouped>`
     with changed as (
       update box b
-         set category_id = r."categoryId", month_rate = coalesce(b.own_rate, r."monthRate"), updated_at = ${at.toString()}::timestamptz
+         set category_id = r."categoryId", month_rate = ${rate}, updated_at = ${at.toString()}::timestamptz
         from jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as r(size numeric, currency text, "categoryId" text, "monthRate" bigint), stock s, box o
        where o.id = b.id and s.id = b.stock_id and s.currency = r.currency and r.size = b.size and b.deleted_at is null
-         and (b.category_id is distinct from r."categoryId" or b.month_rate is distinct from coalesce(b.own_rate, r."monthRate"))
+         and (b.category_id is distinct from r."categoryId" or b.month_rate is distinct from ${rate})
       returning b.stock_id, s.code, b.size, o.category_id as was_category, o.month_rate as was_rate, b.category_id, b.month_rate
     )
     select c.stock_id as "stockId", c.code, c.size, count(*)::int as boxes,

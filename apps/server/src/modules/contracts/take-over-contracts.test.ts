@@ -1,4 +1,4 @@
-import { getContract, giveNotice } from '@stowage/api/contracts'
+import { extendContract, getContract, giveNotice } from '@stowage/api/contracts'
 import { importRunningContracts, previewRunningContracts } from '@stowage/api/table-imports'
 import { errorText } from '@stowage/texts/errors/index.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -136,6 +136,30 @@ test('a fixed term goes on to its last day, and an insurance with it', async () 
   expect(await papers({ id })).toHaveLength(2)
   const shown = await tenant.call(getContract, { params: { contractId: id } })
   expect(shown.body).toMatchObject({ startDate: '2025-03-10', endDate: '2027-02-10' })
+})
+
+test('what is left of a fixed term is extended by the whole term that the table names', async () => {
+  const csv = `${HEADS};Last day;Term\nYA005;${tenant.email};10.03.2025;09.12.2026;1;80,00;;09.02.2027;12`
+  const made = await sofia.call(importRunningContracts, { body: { stockId: stock.stockId, csv } })
+  expect(made.status).toBe(200)
+  await world.settle()
+  const [contract] = await taken()
+  const id = contract?.id ?? ''
+  for (const day of ['2026-12-03', '2027-01-05', '2027-02-05']) {
+    await world.setTime(`${day}T10:00:00Z`)
+    await scene.payAll(id)
+  }
+  const before = await tenant.call(getContract, { params: { contractId: id } })
+  expect(before.body.extension).toEqual({ from: '2027-02-10', until: '2028-02-10' })
+  const extended = await tenant.call(extendContract, {
+    params: { unitId: contract?.box_id ?? '' },
+    body: { userId: tenant.id },
+  })
+  expect(extended.body).toMatchObject({ endDate: '2028-02-10' })
+  await world.setTime('2028-02-05T10:00:00Z')
+  await scene.payAll(id)
+  const again = await tenant.call(getContract, { params: { contractId: id } })
+  expect(again.body.extension).toEqual({ from: '2028-02-10', until: '2029-02-10' })
 })
 
 test('each row says what is wrong in which column, and nothing is written', async () => {

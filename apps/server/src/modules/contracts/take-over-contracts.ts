@@ -65,6 +65,7 @@ export async function previewRunning(
         monthRate: contract.monthRate ?? box?.rate?.amount ?? null,
         deposit: contract.deposit,
         endDay: contract.endDay?.toString() ?? null,
+        termMonths: contract.termMonths,
         insurance: contract.insurance,
         coverage: contract.insurance === null ? null : (contract.coverage ?? stock.insuranceCoverage.amount),
         problems: problems.map(({ params, ...problem }) => ({
@@ -97,14 +98,14 @@ export async function importRunning(
     )
     if (wrong.length > 0) throw new FieldFailures(wrong)
     for (const { row, box, account } of checked) {
-      const { startDay, billedUntil, monthRate, deposit, periodMonths, endDay } = row.contract
+      const { startDay, billedUntil, monthRate, deposit, periodMonths, endDay, termMonths } = row.contract
       const rate = monthRate === null ? box?.rate : money(monthRate, stock.currency)
       if (!box || !account || !startDay || !billedUntil || !rate) continue
       const { id, number } = await takeOverContract(tx, modules, {
         stock,
         box,
         account,
-        before: { startDay, billedUntil, endDay },
+        before: { startDay, billedUntil, endDay, termMonths },
         periodMonths,
         rate,
         deposit: money(deposit, stock.currency),
@@ -124,6 +125,7 @@ export async function importRunning(
           monthRate: rate.amount,
           deposit,
           endDay: endDay?.toString() ?? null,
+          ...(termMonths === null ? {} : { termMonths }),
           insurance: row.contract.insurance,
           currency: stock.currency,
         },
@@ -152,9 +154,10 @@ async function ownStock(catalog: Catalog, stockId: string): Promise<StockTerms> 
 
 /** What is wrong with a day: it is none, or none that ends a term. */
 function saidOf(
-  { field, code }: RunningContractRow['problems'][number],
+  { field, code, flaw }: RunningContractRow['problems'][number],
   contract: RunningContractRow['contract'],
 ): Told {
+  if (flaw !== undefined) return { subject: flaw }
   if (code !== 1005 || (field !== 'startDay' && field !== 'billedUntil' && field !== 'endDay')) return {}
   if (contract[field] === null) return { subject: 'day' }
   return field === 'endDay' ? { subject: 'termEnd' } : {}

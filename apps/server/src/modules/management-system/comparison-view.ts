@@ -14,7 +14,7 @@ export interface ComparedContract extends Omit<CopiedContract, 'boxId' | 'accoun
   }[]
 }
 
-/** Invoices of some days that no period of a contract can be held against: they name none, or a contract that is not in the copy. */
+/** Invoices of some days that no period of a contract can be held against: they name none, or a contract that is not in the copy, or are in other money than it is. */
 export async function unplacedInvoices(
   db: Database,
   stockId: string,
@@ -40,7 +40,7 @@ export async function unplacedInvoices(
   }>`
     select coalesce(d.contract_id, '') as "contractId", coalesce(c.number, d.contract_id, '–') as "contractNumber", d.number, coalesce(d.period_from, d.document_date)::text as day, d.gross, d.currency
       from external_document d left join external_contract c on c.stock_id = d.stock_id and c.id = d.contract_id
-     where d.stock_id = ${stockId} and d.kind in ('Invoice', 'CreditNote') and (d.period_from is null or c.id is null)
+     where d.stock_id = ${stockId} and d.kind in ('Invoice', 'CreditNote') and (d.period_from is null or c.id is null or d.currency <> c.currency)
        and coalesce(d.period_from, d.document_date) between ${from.toString()}::date and ${until.toString()}::date
      order by 4, 3, d.id`.execute(db)
   return rows
@@ -59,10 +59,13 @@ export async function comparedContracts(
            (select coalesce(json_agg(json_build_object('number', i.number, 'periodFrom', i.period_from, 'periodTo', i.period_to, 'net', i.net, 'vat', i.vat, 'gross', i.gross) order by i.period_from), '[]')
               from (select d.period_from, max(d.period_to) as period_to, string_agg(d.number, ', ' order by d.document_date, d.id) as number, sum(d.net)::bigint as net, sum(d.vat)::bigint as vat, sum(d.gross)::bigint as gross
                       from external_document d
-                     where d.stock_id = c.stock_id and d.contract_id = c.id and d.kind in ('Invoice', 'CreditNote') and d.period_from between ${from.toString()}::date and ${until.toString()}::date
+                     where d.stock_id = c.stock_id and d.contract_id = c.id and d.kind in ('Invoice', 'CreditNote') and d.currency = c.currency and d.period_from between ${from.toString()}::date and ${until.toString()}::date
                      group by d.period_from) i) as invoices
       from external_contract c
-     where c.stock_id = ${stockId} and c.start_day <= ${until.toString()}::date and (c.leave_day is null or c.leave_day > ${from.toString()}::date)
+     where c.stock_id = ${stockId}
+       and (c.start_day <= ${until.toString()}::date and (c.leave_day is null or c.leave_day > ${from.toString()}::date)
+            -- Invoiced behind the day on which it was left, or before it began: just that is what is looked for.
+            or exists (select 1 from external_document d where d.stock_id = c.stock_id and d.contract_id = c.id and d.kind in ('Invoice', 'CreditNote') and d.period_from between ${from.toString()}::date and ${until.toString()}::date))
      order by c.number, c.id`.execute(db)
   return rows
 }

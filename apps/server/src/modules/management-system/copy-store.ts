@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { SiteReading } from './site-rows.ts'
 
@@ -12,6 +12,10 @@ export async function forgetCopies(tx: Tx, stockId: string): Promise<void> {
   )
 }
 
+/** Most of what comes again is what stands there already, and nobody writes that anew every five minutes. */
+const changes = (table: string, columns: readonly string[]) =>
+  sql<SqlBool>`(${sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))}) is distinct from (${sql.join(columns.map((column) => sql.ref(`excluded.${column}`)))})`
+
 /** What has come takes the place of what was there, row by row; what has not come stays as it is. */
 export async function keepCopies(tx: Tx, stockId: string, reading: SiteReading): Promise<void> {
   const rows = (of: readonly object[]) => sql`${JSON.stringify(of)}::jsonb`
@@ -22,7 +26,8 @@ export async function keepCopies(tx: Tx, stockId: string, reading: SiteReading):
         from jsonb_to_recordset(${rows(reading.contracts)}) as x("ContractID" text, "ContractNumber" text, "CustomerID" text, "UnitID" text, "StartDate" date, "EndDate" date, "NoticeLeaveDate" date, "LeaveDate" date, "PaidUntil" date, "InvoiceFrequency" int, "MonthRate" bigint, "DiscountPercent" numeric, "VATRate" numeric, "CurrencyCode" text, "InsuranceAmount" bigint, "InsuranceCoverage" bigint, "DepositAmount" bigint, "Balance" bigint)
       on conflict (stock_id, id) do update
         set number = excluded.number, customer_id = excluded.customer_id, unit_id = excluded.unit_id, start_day = excluded.start_day, end_day = excluded.end_day, notice_leave_day = excluded.notice_leave_day, leave_day = excluded.leave_day, paid_until = excluded.paid_until, period_months = excluded.period_months,
-            month_rate = excluded.month_rate, discount_percent = excluded.discount_percent, vat_percent = excluded.vat_percent, currency = excluded.currency, insurance_amount = excluded.insurance_amount, insurance_coverage = excluded.insurance_coverage, deposit_amount = excluded.deposit_amount, balance = excluded.balance`.execute(
+            month_rate = excluded.month_rate, discount_percent = excluded.discount_percent, vat_percent = excluded.vat_percent, currency = excluded.currency, insurance_amount = excluded.insurance_amount, insurance_coverage = excluded.insurance_coverage, deposit_amount = excluded.deposit_amount, balance = excluded.balance
+        where ${changes('external_contract', ['number', 'customer_id', 'unit_id', 'start_day', 'end_day', 'notice_leave_day', 'leave_day', 'paid_until', 'period_months', 'month_rate', 'discount_percent', 'vat_percent', 'currency', 'insurance_amount', 'insurance_coverage', 'deposit_amount', 'balance'])}`.execute(
       tx,
     )
   if (reading.customers.length > 0)
@@ -44,7 +49,8 @@ export async function keepCopies(tx: Tx, stockId: string, reading: SiteReading):
        where not exists (select 1 from external_customer k where k.stock_id = ${stockId} and k.id = x."CustomerID" and k.erased_at is not null)
       on conflict (stock_id, id) do update
         set kind = excluded.kind, number = excluded.number, contract_id = excluded.contract_id, customer_id = excluded.customer_id, document_date = excluded.document_date, accounting_date = excluded.accounting_date, due_date = excluded.due_date, period_from = excluded.period_from, period_to = excluded.period_to,
-            net = excluded.net, vat = excluded.vat, gross = excluded.gross, open_amount = excluded.open_amount, currency = excluded.currency, payment_date = excluded.payment_date, payment_method = excluded.payment_method, description = excluded.description, comment = excluded.comment`.execute(
+            net = excluded.net, vat = excluded.vat, gross = excluded.gross, open_amount = excluded.open_amount, currency = excluded.currency, payment_date = excluded.payment_date, payment_method = excluded.payment_method, description = excluded.description, comment = excluded.comment
+        where ${changes('external_document', ['kind', 'number', 'contract_id', 'customer_id', 'document_date', 'accounting_date', 'due_date', 'period_from', 'period_to', 'net', 'vat', 'gross', 'open_amount', 'currency', 'payment_date', 'payment_method', 'description', 'comment'])}`.execute(
       tx,
     )
 }

@@ -262,6 +262,23 @@ describe.each(places)('%s', (name, place) => {
     )
   })
 
+  test('a row that was not understood is read at each reading until it is, also where only the view was put right', async () => {
+    await place.run(`update ssr_contracts set InvoiceFrequency = 0 where ContractID = 'C2'`)
+    const first = await site()
+    expect(first.problems).toEqual(['ssr_contracts "C2": InvoiceFrequency is no months: "0"'])
+    // Much has changed since, and was read.
+    await place.run(`update ssr_contracts set UpdatedAt = '2026-11-09 00:00:00' where ContractID = 'C1'`)
+    const second = await site(first.watermarks)
+    expect(second.contracts.map(({ ContractID }) => ContractID)).toEqual(['C1'])
+    expect(second.problems).toEqual(first.problems)
+    await place.run(`update ssr_contracts set InvoiceFrequency = 3 where ContractID = 'C2'`)
+    const third = await site(second.watermarks)
+    expect(third.contracts.map(({ ContractID }) => ContractID).toSorted()).toEqual(['C1', 'C2'])
+    expect(third.problems).toEqual([])
+    expect((await site(third.watermarks)).contracts.map(({ ContractID }) => ContractID)).toEqual(['C1'])
+    await place.run(`update ssr_contracts set UpdatedAt = '2026-11-01 00:00:00' where ContractID = 'C1'`)
+  })
+
   test('texts and sites are values: what looks like SQL is looked for and not run', async () => {
     await place.run(`update ssr_units set UnitNumber = 'Ö''; drop--' where UnitID = '101'`)
     expect((await site()).units[0]?.UnitNumber).toMatch(/^Ö'; drop--/)

@@ -9,6 +9,7 @@ import { externalChangeAsked } from '../contracts/index.ts'
 import { visitorErased } from '../support/index.ts'
 import { eraseCustomer, eraseNamesakes } from './erasure-store.ts'
 import { tellSources } from './follow-customers.ts'
+import { commandQueue, countSourcesAway } from './queue-view.ts'
 import { createReach } from './reach-system.ts'
 import { mostRows } from './read-maps.ts'
 import { managementRoutes } from './routes.ts'
@@ -64,6 +65,8 @@ export function createManagementSystem(platform: Platform, modules: { catalog: C
         if (email !== undefined) await eraseNamesakes(tx, email, at)
       }),
     ],
+    queues: async () => [await commandQueue(platform.db)],
+    counts: async () => ({ sources_away: await countSourcesAway(platform.db) }),
     jobs: [
       { name: 'read-external-systems', everySeconds: 15, run: async () => await syncDue(deps) },
       { name: 'send-external-commands', everySeconds: 15, run: async () => await sendCommands(deps) },

@@ -176,6 +176,9 @@ export function understand<View extends ViewName>(
   return { row: understood as Understood<View> }
 }
 
+/** When a row changed last, as `moment` has it, also of one that is not understood otherwise. */
+export const changedAt = (row: SourceRow): string | undefined => moment(row['UpdatedAt']?.trim() ?? '')
+
 const sentence = (view: ViewName, row: SourceRow, column: string, what: string): string =>
   `${view} ${quoted(Object.values(row)[0] ?? '')}: ${column} ${what}`
 

@@ -11,7 +11,14 @@ import {
   type ViewCheck,
 } from './source.ts'
 import { commandInsert } from './source-command-store.ts'
-import { understand, views, type SiteReading, type Understood, type ViewName } from './site-rows.ts'
+import {
+  changedAt,
+  understand,
+  views,
+  type SiteReading,
+  type Understood,
+  type ViewName,
+} from './site-rows.ts'
 
 /** Letters of one column: more than any of ours holds, so that what is longer is refused for what it is. */
 const longest = 1000
@@ -44,13 +51,19 @@ export function createSource(engine: Engine, limits: SourceLimits): Source {
         const from = { session, dialect }
         const { siteId: site } = system
         const problems: string[] = []
-        const taken = <View extends ViewName>(view: View, rows: readonly SourceRow[]): Understood<View>[] =>
-          rows.flatMap((row) => {
+        const taken = <View extends ViewName>(view: View, rows: readonly SourceRow[]): Taken<View> => {
+          const understood: Understood<View>[] = []
+          const left: SourceRow[] = []
+          for (const row of rows) {
             const read = understand(view, row)
-            if ('row' in read) return [read.row]
-            problems.push(read.problem)
-            return []
-          })
+            if ('row' in read) understood.push(read.row)
+            else {
+              problems.push(read.problem)
+              left.push(row)
+            }
+          }
+          return { understood, left }
+        }
         const whole = async <View extends 'ssr_sites' | 'ssr_units'>(view: View, order: string) => {
           const rows = await readRows(from, view, columnsOf(view), {
             site,
@@ -58,7 +71,7 @@ export function createSource(engine: Engine, limits: SourceLimits): Source {
             most: limits.rows,
           })
           if (rows.length > limits.rows) throw tooMuch(view)
-          return taken(view, rows)
+          return taken(view, rows).understood
         }
         const newer = async <View extends IncrementalView>(view: View, mark: string | null) =>
           taken(
@@ -78,16 +91,16 @@ export function createSource(engine: Engine, limits: SourceLimits): Source {
         return {
           site: place,
           units,
-          customers: customers.map((customer) => ({
+          customers: customers.understood.map((customer) => ({
             ...customer,
             CreatedAt: inUtc(customer.CreatedAt, zone),
           })),
-          contracts,
-          documents,
+          contracts: contracts.understood,
+          documents: documents.understood,
           watermarks: {
-            customers: newest(customers, since.customers),
-            contracts: newest(contracts, since.contracts),
-            documents: newest(documents, since.documents),
+            customers: readTo(customers, since.customers),
+            contracts: readTo(contracts, since.contracts),
+            documents: readTo(documents, since.documents),
           },
           problems,
         } satisfies SiteReading
@@ -120,6 +133,11 @@ export function createSource(engine: Engine, limits: SourceLimits): Source {
   }
 }
 
+interface Taken<View extends ViewName> {
+  readonly understood: readonly Understood<View>[]
+  readonly left: readonly SourceRow[]
+}
+
 interface From {
   readonly session: SourceSession
   readonly dialect: Dialect
@@ -139,6 +157,20 @@ function newest(rows: readonly { readonly UpdatedAt: string }[], before: string 
     (latest, { UpdatedAt }) =>
       UpdatedAt < tomorrow && (latest === null || UpdatedAt > latest) ? UpdatedAt : latest,
     before,
+  )
+}
+
+/**
+ * Up to where a view was read. A row that was not understood is not behind us: it is named at each reading until it is, for a view may be
+ * put right without a change of the row.
+ */
+function readTo({ understood, left }: Taken<IncrementalView>, before: string | null): string | null {
+  const mark = newest(understood, before)
+  const held = left.map((row) => changedAt(row))
+  if (held.includes(undefined)) return before
+  return held.reduce<string | null>(
+    (least, at) => (least !== null && at !== undefined && at < least ? at : least),
+    mark,
   )
 }
 

@@ -266,29 +266,30 @@ test('who was erased is not taken again, also where the source has moved to anot
   expect(await read()).toEqual([null, 'Bleibt'])
 })
 
+const contract: Understood<'ssr_contracts'> = {
+  ContractID: 'V1',
+  ContractNumber: 'V1',
+  SiteID: '1',
+  CustomerID: 'U9',
+  UnitID: '1',
+  StartDate: '2024-01-01',
+  EndDate: null,
+  NoticeLeaveDate: null,
+  LeaveDate: null,
+  PaidUntil: null,
+  InvoiceFrequency: 1,
+  MonthRate: 100,
+  DiscountPercent: 0,
+  VATRate: 19,
+  CurrencyCode: 'EUR',
+  InsuranceAmount: null,
+  InsuranceCoverage: null,
+  DepositAmount: null,
+  Balance: 100,
+  UpdatedAt: at,
+}
+
 test('who was erased while he rents over there goes with the reading that says that it is over', async () => {
-  const contract: Understood<'ssr_contracts'> = {
-    ContractID: 'V1',
-    ContractNumber: 'V1',
-    SiteID: '1',
-    CustomerID: 'U9',
-    UnitID: '1',
-    StartDate: '2024-01-01',
-    EndDate: null,
-    NoticeLeaveDate: null,
-    LeaveDate: null,
-    PaidUntil: null,
-    InvoiceFrequency: 1,
-    MonthRate: 100,
-    DiscountPercent: 0,
-    VATRate: 19,
-    CurrencyCode: 'EUR',
-    InsuranceAmount: null,
-    InsuranceCoverage: null,
-    DepositAmount: null,
-    Balance: 100,
-    UpdatedAt: at,
-  }
   const { db, transact } = server.platform
   const read = async (wish: Partial<typeof contract>) => {
     const customers = [{ ...customer, CustomerID: 'U9', Email: 'udo@tenants.example', LastName: 'Udo' }]
@@ -303,4 +304,19 @@ test('who was erased while he rents over there goes with the reading that says t
   expect(await read({ LeaveDate: '2025-01-01' })).toBe('Udo')
   expect(await read({ LeaveDate: '2025-01-01', Balance: 0 })).toBeNull()
   expect(await read({ LeaveDate: '2025-01-01', Balance: 0 })).toBeNull()
+})
+
+test('what is in other money is named at each reading, and taken when it is in ours', async () => {
+  const marks = { customers: null, contracts: '2026-11-20 00:00:00.000000', documents: null }
+  const read = async (CurrencyCode: string) => {
+    reading = { ...empty, contracts: [{ ...contract, ContractID: 'W1', CurrencyCode }], watermarks: marks }
+    expect(await syncStock(deps, stockId)).toBe('synced')
+    const { problems, mark_contracts: mark } = await site()
+    return { problems, mark }
+  }
+  expect(await read('GBP')).toEqual({
+    problems: ['ssr_contracts "W1": CurrencyCode is no currency of ours: "GBP"'],
+    mark: at,
+  })
+  expect(await read('EUR')).toEqual({ problems: [], mark: marks.contracts })
 })

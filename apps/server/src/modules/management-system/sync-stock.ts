@@ -110,9 +110,10 @@ async function apply(
     await followCustomers(tx, stockId, { read: reading.customers.map(({ CustomerID }) => CustomerID), at })
     await eraseWhoIsOver(tx, stockId, at)
     const isUnknown = await namesUnknownCustomer(tx, stockId)
+    const marks = inCurrency.watermarks
     await noteSynced(tx, turn, {
       sourceKey,
-      marks: isUnknown ? { ...reading.watermarks, customers: null } : reading.watermarks,
+      marks: isUnknown ? { ...marks, customers: null } : marks,
       problems: problems.slice(0, mostProblems),
       at: machineNow(),
       dueAt: nextTurn(),
@@ -120,17 +121,25 @@ async function apply(
   })
 }
 
-/** Contracts and documents in money that this house does not count in are left out. */
+/** Contracts and documents in money that this house does not count in are left out, and read again until they are in some of ours. */
 function withOurCurrency(reading: SiteReading, problems: string[]): SiteReading {
-  const isOurs = (view: string, id: string, code: string): boolean => {
+  const { contracts, documents } = reading.watermarks
+  const marks = { contracts, documents }
+  const isOurs = (
+    name: keyof typeof marks,
+    id: string,
+    { CurrencyCode: code, UpdatedAt: at }: { readonly CurrencyCode: string; readonly UpdatedAt: string },
+  ): boolean => {
     if (currencyOf(code) !== undefined) return true
-    problems.push(`${view} "${id}": CurrencyCode is no currency of ours: "${code}"`)
+    problems.push(`ssr_${name} "${id}": CurrencyCode is no currency of ours: "${code}"`)
+    if (marks[name] !== null && at < marks[name]) marks[name] = at
     return false
   }
   return {
     ...reading,
-    contracts: reading.contracts.filter((row) => isOurs('ssr_contracts', row.ContractID, row.CurrencyCode)),
-    documents: reading.documents.filter((row) => isOurs('ssr_documents', row.DocumentID, row.CurrencyCode)),
+    contracts: reading.contracts.filter((row) => isOurs('contracts', row.ContractID, row)),
+    documents: reading.documents.filter((row) => isOurs('documents', row.DocumentID, row)),
+    watermarks: { ...reading.watermarks, ...marks },
   }
 }
 

@@ -38,6 +38,9 @@ test('calls are counted by the pattern of their route; no id, address or name is
   expect(text).toMatch(/^stowage_database_connections\{state="open"\} [1-9]/m)
   expect(text).toMatch(/^stowage_job_runs_total\{job="send-pushes"\} [1-9]/m)
   expect(text).toMatch(/^stowage_sites_away 0$/m)
+  expect(text).toMatch(/^stowage_sources_away 0$/m)
+  for (const queue of ['webhooks', 'source-commands'])
+    expect(text).toMatch(new RegExp(`^stowage_queue_waiting\\{queue="${queue}"\\} 0$`, 'm'))
   expect(text).toMatch(/^stowage_info\{version="[\d.]+"\} 1$/m)
 })
 

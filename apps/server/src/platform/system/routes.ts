@@ -2,17 +2,33 @@ import * as api from '@stowage/api/system'
 import { authorOf, note } from '../audit/author.ts'
 import type { Clock } from '../clock.ts'
 import { machineNow } from '../clock.ts'
+import { publish } from '../database/transaction.ts'
+import { fact } from '../events/event.ts'
 import { runAgain } from '../events/parked.ts'
 import { fail } from '../failure.ts'
 import { route, type Route } from '../http/call.ts'
 import { describeSystem } from './describe-system.ts'
+import { jobHurried } from './events.ts'
 
-type Parts = Parameters<typeof describeSystem>[0] & { readonly clock: Pick<Clock, 'now'> }
+type Parts = Parameters<typeof describeSystem>[0] & {
+  readonly clock: Pick<Clock, 'now'>
+  hasJob(name: string): boolean
+}
 
-/** What operators see of the house, and the one thing that they may do about it. */
+/** What operators see of the house, and what they may do about it. */
 export function systemRoutes(parts: Parts): Route[] {
   return [
     route(api.readSystem, async () => await describeSystem(parts)),
+    route(api.hurryJob, async (call) => {
+      const { name } = call.params
+      if (!parts.hasJob(name)) fail(9104)
+      return await call.transact(async (tx) => {
+        const at = parts.clock.now()
+        note(tx, parts.clock, authorOf(call), { action: 'hurry-job', subjectType: 'job', subjectId: name })
+        publish(tx, fact(jobHurried, { aggregate: `job:${name}`, at, payload: { name } }))
+        return { name }
+      })
+    }),
     route(
       api.retryEvent,
       async (call) =>

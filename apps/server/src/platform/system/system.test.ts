@@ -1,4 +1,4 @@
-import { readSystem, retryEvent } from '@stowage/api/system'
+import { hurryJob, readSystem, retryEvent } from '@stowage/api/system'
 import texts from '@stowage/texts/ui/en/system.json' with { type: 'json' }
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeople, type People } from '../../testing/people.ts'
@@ -45,6 +45,8 @@ test('shows who runs, what waits and how the jobs fare', async () => {
     'mails',
     'sms',
     'pushes',
+    'webhooks',
+    'source-commands',
   ])
   const sealing = body.jobs.find(({ name }) => name === 'seal-audit')
   expect(sealing).toMatchObject({ failures: 0, failure: null })
@@ -141,4 +143,25 @@ test('what is parked is tried again by a superUser, with an audit record, once',
     .execute()
   expect(record).toEqual([{ action: 'retry-event', subject_id: String(eventId) }])
   expect((await people.sofia.call(readSystem)).body.parked).toEqual([])
+})
+
+test('a job takes its turn when somebody says so, in every process that hears of it, with an audit record', async () => {
+  const { platform, processes } = world.running
+  const hurry = async (name: string, person = people.sofia) =>
+    await person.call(hurryJob, { params: { name } })
+  expect((await hurry('forget-old-keys', people.adam)).status).toBe(403)
+  expect((await hurry('no-such-job')).code).toBe(9104)
+  expect((await hurry('Forget old keys')).status).toBe(400)
+  const runs = async () => {
+    await processes.beat()
+    const { body } = await people.sofia.call(readSystem)
+    return body.jobs.find(({ name }) => name === 'forget-old-keys')?.runs ?? 0
+  }
+  const before = await runs()
+  expect((await hurry('forget-old-keys')).body).toEqual({ name: 'forget-old-keys' })
+  await expect.poll(runs).toBeGreaterThan(before)
+  const { db } = platform
+  expect(
+    await db.selectFrom('audit').select('subject_id').where('action', '=', 'hurry-job').execute(),
+  ).toEqual([{ subject_id: 'forget-old-keys' }])
 })

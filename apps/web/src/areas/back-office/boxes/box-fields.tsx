@@ -12,7 +12,7 @@ interface BoxFieldsProps {
   readonly stocks: readonly Stock[]
   /** A box that is there: it stays in its stock, and its category is known. */
   readonly isNew: boolean
-  /** Number and size are decided elsewhere. */
+  /** Number, size, measures and rate are decided elsewhere. */
   readonly isExternal?: boolean
   readonly category?: ReactNode
   /** A new box is to stand in another stock. */
@@ -56,7 +56,7 @@ export function BoxFields({ form, stocks, isNew, isExternal = false, category, o
       <FieldRow>
         <TextInput
           label={t('size')}
-          description={t('sizeHint')}
+          {...(isExternal ? {} : { description: t('sizeHint') })}
           required
           disabled={isExternal}
           inputMode="decimal"
@@ -79,7 +79,8 @@ export function BoxFields({ form, stocks, isNew, isExternal = false, category, o
         />
         <TextInput
           label={t('ownRate', { currency })}
-          description={t('ownRateHint')}
+          {...(isExternal ? {} : { description: t('ownRateHint') })}
+          disabled={isExternal}
           inputMode="decimal"
           autoComplete="off"
           {...form.text('ownRate')}
@@ -87,9 +88,16 @@ export function BoxFields({ form, stocks, isNew, isExternal = false, category, o
       </FieldRow>
       <FieldRow>
         <TextInput label={t('floor')} inputMode="numeric" autoComplete="off" {...form.text('floor')} />
-        <TextInput label={t('height')} inputMode="decimal" autoComplete="off" {...form.text('height')} />
-        <TextInput label={t('width')} inputMode="decimal" autoComplete="off" {...form.text('width')} />
-        <TextInput label={t('depth')} inputMode="decimal" autoComplete="off" {...form.text('depth')} />
+        {(['height', 'width', 'depth'] as const).map((name) => (
+          <TextInput
+            key={name}
+            label={t(name)}
+            disabled={isExternal}
+            inputMode="decimal"
+            autoComplete="off"
+            {...form.text(name)}
+          />
+        ))}
       </FieldRow>
       <Textarea label={t('description')} autosize minRows={2} {...form.text('description')} />
     </>

@@ -81,6 +81,7 @@ export default function BulkDialog({ stock, ids, onClose, onDone }: BulkDialogPr
           <BulkFields
             wish={wish}
             currency={stock.currency}
+            isExternal={stock.isExternal}
             isBusy={look.isPending}
             onChange={setWish}
             onShow={(changes) => {

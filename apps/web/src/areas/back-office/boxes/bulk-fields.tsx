@@ -7,13 +7,15 @@ import classes from './boxes.module.css'
 interface BulkFieldsProps {
   readonly wish: BulkWish
   readonly currency: string
+  /** The source of the stock says what its boxes cost. */
+  readonly isExternal: boolean
   readonly isBusy: boolean
   readonly onChange: (wish: BulkWish) => void
   readonly onShow: (changes: BulkChanges) => void
 }
 
 /** What is to change: ticked, then typed; nothing typed takes away. */
-export function BulkFields({ wish, currency, isBusy, onChange, onShow }: BulkFieldsProps) {
+export function BulkFields({ wish, currency, isExternal, isBusy, onChange, onShow }: BulkFieldsProps) {
   const t = useTranslations('boxes.bulk')
   const form = useTranslations('boxes.form')
   const changes = bulkChanges(wish)
@@ -28,24 +30,26 @@ export function BulkFields({ wish, currency, isBusy, onChange, onShow }: BulkFie
       }}
     >
       <p>{t('what')}</p>
-      <div className={classes.choice}>
-        <Checkbox
-          label={t('ownRate')}
-          checked={wish.isRate}
-          onChange={(event) => set({ isRate: event.currentTarget.checked })}
-        />
-        {wish.isRate && (
-          <TextInput
-            label={form('ownRate', { currency })}
-            description={t('ownRateHint')}
-            inputMode="decimal"
-            autoComplete="off"
-            value={wish.rate}
-            error={typedRate(wish.rate) === undefined ? form('rateWrong') : null}
-            onChange={(event) => set({ rate: event.currentTarget.value })}
+      {!isExternal && (
+        <div className={classes.choice}>
+          <Checkbox
+            label={t('ownRate')}
+            checked={wish.isRate}
+            onChange={(event) => set({ isRate: event.currentTarget.checked })}
           />
-        )}
-      </div>
+          {wish.isRate && (
+            <TextInput
+              label={form('ownRate', { currency })}
+              description={t('ownRateHint')}
+              inputMode="decimal"
+              autoComplete="off"
+              value={wish.rate}
+              error={typedRate(wish.rate) === undefined ? form('rateWrong') : null}
+              onChange={(event) => set({ rate: event.currentTarget.value })}
+            />
+          )}
+        </div>
+      )}
       <div className={classes.choice}>
         <Checkbox
           label={t('lock')}

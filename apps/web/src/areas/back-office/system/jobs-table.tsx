@@ -1,13 +1,17 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { hurryJob } from '@stowage/api/system'
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconLoader2 } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../i18n/index.ts'
-import { DataTable, Pill, type DataTableColumn } from '../../../ui/index.ts'
+import { call } from '../../../client/index.ts'
+import { DataTable, Pill, toast, type DataTableColumn } from '../../../ui/index.ts'
 import { intervalOf, machineZone, type System } from './system.ts'
 import classes from './system.module.css'
 
 type Job = System['jobs'][number]
 
-/** Jobs of all processes together; one that failed says why and runs again at its next turn. */
+/** Jobs of all processes together; one that failed says why, and runs again at its next turn or when somebody says so. */
 export function JobsTable({ jobs }: { readonly jobs: readonly Job[] }) {
   const t = useTranslations('system')
   const format = useFormat()
@@ -20,6 +24,7 @@ export function JobsTable({ jobs }: { readonly jobs: readonly Job[] }) {
         <span className={classes.outcome}>
           <Outcome job={job} />
           {job.failure && <code className={classes.reason}>{job.failure}</code>}
+          {job.failure && <TryAgain name={job.name} />}
         </span>
       ),
     },
@@ -58,6 +63,29 @@ export function JobsTable({ jobs }: { readonly jobs: readonly Job[] }) {
   // Those that failed first: nobody reads thirty rows to find one.
   const records = jobs.toSorted((a, b) => Number(Boolean(b.failure)) - Number(Boolean(a.failure)))
   return <DataTable columns={columns} records={records} idAccessor="name" />
+}
+
+/** Every process takes the turn: whichever it failed in. */
+function TryAgain({ name }: { readonly name: string }) {
+  const t = useTranslations('system')
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => await call(hurryJob, { params: { name } }),
+    onSuccess: () => toast({ text: t('hurried', { name }) }),
+    onSettled: async () => await client.invalidateQueries(),
+  })
+  return (
+    <Button
+      className={classes.again}
+      size="compact-sm"
+      variant="default"
+      aria-label={t('retryJob', { name })}
+      loading={isPending}
+      onClick={() => mutate()}
+    >
+      {t('retry')}
+    </Button>
+  )
 }
 
 /** What it does, and the name under which logs and figures have it; one of a newer server is known by its name alone. */

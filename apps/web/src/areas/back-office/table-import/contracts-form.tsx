@@ -48,7 +48,19 @@ export function ContractsForm({ stocks, stockId, onStock }: ContractsFormProps) 
   const priceOf = (amount: number | null | undefined): string =>
     amount == null ? '' : format.price({ amount, currency })
   const dayOf = (day: string | null | undefined): string => (day == null ? '' : format.day(day))
-  const sample = ['YA001', 'anna@example.com', '2025-03-01', soon, '1', '89,50', '89,50', '', '4,90', '2000']
+  const sample = [
+    'YA001',
+    'anna@example.com',
+    '2025-03-01',
+    soon,
+    '1',
+    '89,50',
+    '89,50',
+    '',
+    '4,90',
+    '2000',
+    '',
+  ]
   return (
     <Section title={t('contracts.tab')}>
       <FieldStack>
@@ -99,6 +111,11 @@ export function ContractsForm({ stocks, stockId, onStock }: ContractsFormProps) 
                 title: t('contracts.until'),
                 field: 'endDay',
                 text: (row) => (row.endDay == null ? t('contracts.openEnd') : dayOf(row.endDay)),
+              },
+              {
+                title: headOf('termMonths'),
+                field: 'termMonths',
+                text: ({ termMonths }) => (termMonths == null ? '' : format.number(termMonths)),
               },
               {
                 title: t('contracts.insurance'),

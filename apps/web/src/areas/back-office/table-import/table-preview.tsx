@@ -8,6 +8,8 @@ import classes from '../boxes/boxes.module.css'
 interface Problem {
   readonly field: string
   readonly code: number
+  /** It is the row that is wrong: what fits into the cell is not the point. */
+  readonly flaw?: string | undefined
   readonly message: string
   readonly typed: string
 }
@@ -141,9 +143,9 @@ const saysLittle = new Set([1004, 1005])
 /** What is wrong in a cell, and what would fit there. */
 function Wrong({ problem, name }: { readonly problem: Problem; readonly name: string }) {
   const t = useTranslations('imports')
-  const { field, code, message } = problem
+  const { field, code, flaw, message } = problem
   const fits = `fits.${field}` as 'fits.phone'
-  if (!saysLittle.has(code) || !t.has(fits)) return t('wrong', { name, message })
+  if (flaw !== undefined || !saysLittle.has(code) || !t.has(fits)) return t('wrong', { name, message })
   return t('wrongFits', { name, message, fits: t(fits) })
 }
 
