@@ -18,7 +18,7 @@ export default function ReportChartLoaded({ chart }: ReportChartProps) {
     valueFormatter: chart.format,
     gridAxis: 'x' as const,
     tickLine: 'none' as const,
-    xAxisProps: { minTickGap: 16 },
+    xAxisProps: { minTickGap: 16, interval: 'equidistantPreserveStart' as const },
     yAxisProps: { width: 84, allowDecimals: !areWhole },
   }
   if (chart.kind === 'line')
