@@ -57,6 +57,8 @@ for (const [name, scenes] of Object.entries(groups).slice(0, mode === undefined 
           await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
           if (mode === undefined) continue
           await page.waitForLoadState('networkidle')
+          // What was asked for meanwhile is drawn, and the calendar of a dialog is there.
+          await expect(page.getByText(visitor.say('shell.pending'), { exact: true })).toHaveCount(0)
           const taken = {
             name: language === 'en' ? scene.name : `${scene.name}-${language}`,
             device,

@@ -43,6 +43,11 @@ function formatPrice(value: MoneyValue, language: Language): string {
   return format.format(value.amount / 100).replace(/-/g, '−')
 }
 
+const NEAR_MS = 300 * 24 * 3600 * 1000
+
+/** Of these the year goes without saying: no day of another year that is nearer has the same name. */
+const isNear = (instant: string): boolean => Math.abs(Date.now() - Date.parse(instant)) < NEAR_MS
+
 /** Money, figures and days as the reader writes them. */
 export function useFormat() {
   const { language } = useLanguage()
@@ -66,7 +71,9 @@ export function useFormat() {
       /** ноябрь 2026 */
       month: (month: string) => formatMonth(month, language),
       instant: (instant: string, timeZone: string) => formatInstant(instant, timeZone, language),
-      shortInstant: (instant: string, timeZone: string) => formatShortInstant(instant, timeZone, language),
+      /** 14 ноября, 10:00; of another year 14.11.2025, 10:00 */
+      shortInstant: (instant: string, timeZone: string) =>
+        isNear(instant) ? formatShortInstant(instant, timeZone, language) : formatInstant(instant, timeZone, language),
       country: (code: string) => countryName(code, language),
     }),
     [language],

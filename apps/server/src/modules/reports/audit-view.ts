@@ -80,6 +80,11 @@ const subjectName = sql`coalesce(
     when 'seller' then (select name from seller where id = r.subject_id)
     when 'api-key' then (select name from api_key where id = r.subject_id)
     when 'webhook' then (select name from webhook where id = r.subject_id)
+    when 'appeal' then (select coalesce(nullif(name, ''), phone, email) from appeal where id = r.subject_id)
+    when 'reservation' then (select b.unit_number from reservation n join box b on b.id = n.box_id where n.id = r.subject_id)
+    when 'payment-processor' then (select label from payment_processor where id = r.subject_id)
+    when 'bank-import' then (select file_name from bank_import where id = r.subject_id)
+    when 'company' then (select name from company limit 1)
   end, (select p.value #>> '{}' from audit_personal p where p.audit_id = r.id and p.place in ('after.name', 'before.name') order by p.place limit 1),
      case jsonb_typeof(r.after->'name') when 'string' then r.after->>'name' end, case jsonb_typeof(r.before->'name') when 'string' then r.before->>'name' end)`
 

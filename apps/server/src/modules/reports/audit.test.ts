@@ -3,6 +3,7 @@ import { listAudit } from '@stowage/api/reports'
 import { createRole } from '@stowage/api/roles'
 import { deleteUser } from '@stowage/api/contracts'
 import { loginAsUser, updateUser } from '@stowage/api/accounts'
+import { addAppeal, handleAppeal } from '@stowage/api/support'
 import { expect, test } from 'vitest'
 import { createPerson } from '../../testing/people.ts'
 import { openPeopledWorld } from '../../testing/peopled-world.ts'
@@ -28,6 +29,15 @@ test('an act says who, what, before and after, with the names of people and thin
       after: { size: 7 },
     },
     { action: 'city-created' },
+  ])
+})
+
+test('a request goes by the name of who made it', async () => {
+  const asked = { name: 'Ilse Aichinger', phone: '+49 30 555-01', type: 'callback' } as const
+  const { id } = (await world.person().call(addAppeal, { body: asked })).body
+  await people.sofia.call(handleAppeal, { params: { id }, body: {} })
+  expect((await read({ subjectId: id })).items).toMatchObject([
+    { action: 'appeal-handled', subjectType: 'appeal', subjectName: 'Ilse Aichinger' },
   ])
 })
 

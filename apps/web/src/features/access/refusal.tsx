@@ -47,12 +47,14 @@ export function Refusal({ box, stock }: RefusalProps) {
   }
   // The band above has said what is owed and since when; the general sentence would only repeat it.
   const isToldAbove = code === 7006 && box.contract.overdue > 0
+  // Its hours say better when to come than "in its hours" does.
+  const isToldBelow = code === 7002
   return (
     <ShutButton
       label={label()}
       reason={
         <>
-          {isBeingChecked ? <p>{t('checking')}</p> : message != null && !isToldAbove && <p>{message}</p>}
+          {isBeingChecked ? <p>{t('checking')}</p> : message != null && !isToldAbove && !isToldBelow && <p>{message}</p>}
           {code === 7002 && <p>{t('hours', { from: opens, to: closes })}</p>}
           {code === 7001 && !isBeingChecked && (
             <Button

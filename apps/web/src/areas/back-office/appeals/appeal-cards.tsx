@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { AppealDeeds } from './appeal-deeds.tsx'
-import { AppealEmail, AppealName, AppealPhone, AppealStatus, AppealWords } from './appeal-parts.tsx'
-import { appealTime, type Appeal } from './appeals.ts'
+import { AppealEmail, AppealName, AppealPhone, AppealStatus, AppealTime, AppealWords } from './appeal-parts.tsx'
+import type { Appeal } from './appeals.ts'
 import classes from './appeals.module.css'
 
 /** The same as the table, one beneath the other, where it would have to be moved sideways. */
@@ -16,7 +16,7 @@ export function AppealCards({ appeals }: { readonly appeals: readonly Appeal[] }
               <AppealName appeal={appeal} />
             </strong>
             <span className={classes.cardWhen}>
-              {t(`type.${appeal.type}`)}, <time dateTime={appeal.created}>{appealTime(appeal.created)}</time>
+              {t(`type.${appeal.type}`)}, <AppealTime instant={appeal.created} />
             </span>
           </div>
           {(appeal.type === 'availability' || appeal.message !== '' || appeal.note != null) && (

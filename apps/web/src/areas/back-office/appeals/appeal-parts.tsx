@@ -1,7 +1,8 @@
 import { IconCheck, IconClock } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { PersonLink } from '../../../features/accounts/index.ts'
-import { Pill } from '../../../ui/index.ts'
+import { useLanguage } from '../../../i18n/index.ts'
+import { MailAddress, Pill } from '../../../ui/index.ts'
 import { appealTime, type Appeal } from './appeals.ts'
 import classes from './appeals.module.css'
 
@@ -19,9 +20,14 @@ export function AppealPhone({ phone }: { readonly phone: string }) {
 export function AppealEmail({ email }: { readonly email: string }) {
   return (
     <a className={classes.email} href={`mailto:${encodeURIComponent(email)}`}>
-      {email}
+      <MailAddress address={email} />
     </a>
   )
+}
+
+export function AppealTime({ instant }: { readonly instant: string }) {
+  const { language } = useLanguage()
+  return <time dateTime={instant}>{appealTime(instant, language)}</time>
 }
 
 /** Whether it waits or who handled it when; of who waits for a box, how far that has come. */
@@ -31,6 +37,7 @@ export function AppealStatus({
   readonly appeal: Appeal
 }) {
   const t = useTranslations('support')
+  const { language } = useLanguage()
   return (
     <span className={classes.status}>
       <Pill
@@ -40,13 +47,13 @@ export function AppealStatus({
         {t(`status.${status}`)}
       </Pill>
       {handledBy != null && handledAt != null && (
-        <span>{t('handle.by', { name: handledBy.name, at: appealTime(handledAt) })}</span>
+        <span>{t('handle.by', { name: handledBy.name, at: appealTime(handledAt, language) })}</span>
       )}
       {waiting === 'answered' && offerEnds != null && (
-        <span>{t('waiting.answered', { until: appealTime(offerEnds) })}</span>
+        <span>{t('waiting.answered', { until: appealTime(offerEnds, language) })}</span>
       )}
       {waiting === 'booked' && booked != null && (
-        <span>{t('waiting.booked', { at: appealTime(booked) })}</span>
+        <span>{t('waiting.booked', { at: appealTime(booked, language) })}</span>
       )}
       {waiting === 'expired' && <span>{t('waiting.expired')}</span>}
     </span>

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { DataTable, type DataTableColumn } from '../../../ui/index.ts'
 import { AppealDeeds } from './appeal-deeds.tsx'
-import { AppealEmail, AppealName, AppealPhone, AppealStatus, AppealWords } from './appeal-parts.tsx'
-import { appealTime, type Appeal } from './appeals.ts'
+import { AppealEmail, AppealName, AppealPhone, AppealStatus, AppealTime, AppealWords } from './appeal-parts.tsx'
+import type { Appeal } from './appeals.ts'
 
 /** Name, number, e-mail, type, status, date and message of each, and what can be done (specification 2.13). */
 export function AppealsTable({ appeals }: { readonly appeals: readonly Appeal[] }) {
@@ -33,7 +33,7 @@ export function AppealsTable({ appeals }: { readonly appeals: readonly Appeal[] 
     {
       accessor: 'created',
       title: t('list.date'),
-      render: ({ created }) => <time dateTime={created}>{appealTime(created)}</time>,
+      render: ({ created }) => <AppealTime instant={created} />,
     },
     { accessor: 'message', title: t('list.message'), render: (appeal) => <AppealWords appeal={appeal} /> },
     {
@@ -48,6 +48,9 @@ export function AppealsTable({ appeals }: { readonly appeals: readonly Appeal[] 
       records={[...appeals]}
       columns={columns}
       idAccessor="id"
+      // Eight of them on a desk of 1180: what can be done is seen in any case.
+      horizontalSpacing={10}
+      pinLastColumn
       scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('list.list') } }}
     />
   )

@@ -1,6 +1,7 @@
 import type { Answer } from '@stowage/api/endpoint'
 import { listAppeals } from '@stowage/api/support'
 import { sizeGroups, type SizeGroup } from '@stowage/domain/box'
+import type { Language } from '@stowage/texts'
 import { queryOf } from '../../../client/index.ts'
 
 type List = Answer<typeof listAppeals>
@@ -45,9 +46,13 @@ export function said(wanted: Wanted): { [K in keyof Wanted]?: NonNullable<Wanted
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined && value !== ''))
 }
 
-/** DD/MM/YYYY and the time, as the specification writes them in this table (2.13), in the reader's own zone. */
-export function appealTime(instant: string): string {
+/**
+ * Day and time in the reader's own zone: DD/MM/YYYY in English, as the specification writes them in this table (2.13), with
+ * dots where days are written with dots.
+ */
+export function appealTime(instant: string, language: Language): string {
   const at = new Date(instant)
   const two = (figure: number): string => String(figure).padStart(2, '0')
-  return `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()} ${two(at.getHours())}:${two(at.getMinutes())}`
+  const day = [two(at.getDate()), two(at.getMonth() + 1), at.getFullYear()].join(language === 'en' ? '/' : '.')
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`
 }

@@ -7,6 +7,7 @@ import type { Answer } from '@stowage/api/endpoint'
 import { listDemand } from '@stowage/api/support'
 import { queryOf, useUser } from '../../../client/index.ts'
 import { allows } from '../../../features/accounts/index.ts'
+import { useLanguage } from '../../../i18n/index.ts'
 import { ErrorState, Section } from '../../../ui/index.ts'
 import { appealTime } from './appeals.ts'
 import { useOffer } from './use-appeal-deeds.ts'
@@ -52,6 +53,7 @@ export function WaitingCard() {
 
 function Row({ demand }: { readonly demand: Demand }) {
   const t = useTranslations('support')
+  const { language } = useLanguage()
   const user = useUser()
   const offer = useOffer()
   const { stock, city, size, waiting, free, since, firstId, firstName } = demand
@@ -74,7 +76,7 @@ function Row({ demand }: { readonly demand: Demand }) {
           {t('waiting.size', { size: size?.toUpperCase() ?? 'none' })}
         </Link>
         <span>
-          {t('waiting.people', { count: waiting })}, {t('waiting.since', { day: appealTime(since) })}
+          {t('waiting.people', { count: waiting })}, {t('waiting.since', { day: appealTime(since, language) })}
         </span>
       </span>
       <span className={classes.free} data-free={free > 0 || undefined}>

@@ -13,6 +13,7 @@ import {
   confirm,
   DataTable,
   EmptyState,
+  MailAddress,
   Pill,
   toast,
   type DataTableColumn,
@@ -53,7 +54,7 @@ function Table({ customers }: { readonly customers: readonly Customer[] }) {
   const columns: DataTableColumn<Customer>[] = [
     { accessor: 'customerId', title: t('id'), noWrap: true },
     { accessor: 'name', title: t('name'), render: (customer) => <Name customer={customer} /> },
-    { accessor: 'email', title: t('email'), render: ({ email }) => email ?? '–' },
+    { accessor: 'email', title: t('email'), render: ({ email }) => (email == null ? '–' : <MailAddress address={email} />) },
     {
       accessor: 'phone',
       title: t('phone'),
@@ -61,7 +62,9 @@ function Table({ customers }: { readonly customers: readonly Customer[] }) {
         <span className={classes.two}>
           <span>{phone ?? '–'}</span>
           {otherPhonesAndEmails.map((contact) => (
-            <span key={contact}>{contact}</span>
+            <span key={contact}>
+              <MailAddress address={contact} />
+            </span>
           ))}
         </span>
       ),
@@ -73,13 +76,14 @@ function Table({ customers }: { readonly customers: readonly Customer[] }) {
       textAlign: 'right',
       render: (customer) => <Contracts customer={customer} />,
     },
-    { accessor: 'fate', title: t('here'), render: (customer) => <Fate customer={customer} /> },
+    { accessor: 'fate', title: t('here'), noWrap: true, render: (customer) => <Fate customer={customer} /> },
   ]
   return (
     <DataTable
       records={[...customers]}
       columns={columns}
       idAccessor="customerId"
+      horizontalSpacing={10}
       scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('title') } }}
     />
   )

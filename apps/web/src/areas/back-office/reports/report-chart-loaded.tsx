@@ -10,6 +10,8 @@ export default function ReportChartLoaded({ chart }: ReportChartProps) {
   }))
   // Half a tenant is no mark on an axis.
   const areWhole = chart.points.every(({ values }) => values.every(Number.isInteger))
+  // Room for the half of the uppermost tick that stands above its line.
+  const drawing = { margin: { top: 8 } }
   const common = {
     h: 280,
     data,
@@ -18,13 +20,14 @@ export default function ReportChartLoaded({ chart }: ReportChartProps) {
     valueFormatter: chart.format,
     gridAxis: 'x' as const,
     tickLine: 'none' as const,
-    xAxisProps: { minTickGap: 16 },
+    xAxisProps: { minTickGap: 16, interval: 'equidistantPreserveStart' as const },
     yAxisProps: { width: 84, allowDecimals: !areWhole },
   }
   if (chart.kind === 'line')
     return (
       <LineChart
         {...common}
+        lineChartProps={drawing}
         withDots={data.length <= 24}
         curveType="linear"
         strokeWidth={2}
@@ -34,6 +37,7 @@ export default function ReportChartLoaded({ chart }: ReportChartProps) {
   return (
     <BarChart
       {...common}
+      barChartProps={drawing}
       type={chart.kind === 'stacked' ? 'stacked' : 'default'}
       maxBarWidth={48}
       barProps={{ isAnimationActive: false }}

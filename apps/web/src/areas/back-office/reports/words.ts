@@ -102,6 +102,9 @@ export function drawn<Row>(words: ReportWords, rows: readonly Row[], how: Drawn<
   return [chart]
 }
 
+/** Minor units, below which an axis of money has cents. */
+const SMALL = 100_00
+
 /** Money is drawn of each currency by itself: two have no axis in common. */
 export function drawnInEach<Row extends { readonly currency: string }>(
   words: ReportWords,
@@ -113,9 +116,12 @@ export function drawnInEach<Row extends { readonly currency: string }>(
     (row) => row.currency,
     (own) => {
       const currency = own[0]?.currency ?? 'EUR'
+      const most = Math.max(...own.flatMap((row) => how.series.map(({ value }) => Math.abs(value(row)))))
+      // Cents say nothing of thousands, and nearly everything of a price per square metre.
+      const step = most < SMALL ? 1 : 100
       return drawn(words, own, {
         ...how,
-        format: (amount) => words.format.price({ amount: Math.round(amount / 100) * 100, currency }),
+        format: (amount) => words.format.price({ amount: Math.round(amount / step) * step, currency }),
         note: words.t('drawnIn', { currency }),
       })
     },

@@ -5,6 +5,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { listStocks } from '@stowage/api/catalog'
+import { getSite } from '@stowage/api/sites'
 import { queryOf, useUser } from '../../../client/index.ts'
 import { allows, needs } from '../../../features/accounts/index.ts'
 import { EmptyState, ErrorState, PageHeader, SkeletonCard } from '../../../ui/index.ts'
@@ -46,6 +47,14 @@ function Site({ stock, crumbs }: { readonly stock: Stock; readonly crumbs: React
   const t = useTranslations('site')
   const user = useUser()
   const maySetUp = allows(user, { permission: 'sites.setup' })
+  const mayRead = maySetUp || allows(user, needs.stock)
+  const { data: site } = useQuery({
+    ...queryOf(getSite, { params: { id: stock.id } }),
+    enabled: mayRead,
+    meta: { quiet: true },
+  })
+  // Where nothing has ever told of a door, "every door is shut" would be a guess.
+  const isDumb = site?.isPaired === false && site.health == null
   return (
     <>
       <PageHeader
@@ -55,8 +64,8 @@ function Site({ stock, crumbs }: { readonly stock: Stock; readonly crumbs: React
         actions={<Ways stockId={stock.id} />}
       />
       <div className={classes.sections}>
-        {allows(user, needs.openNow) && <OpenNow stock={stock} />}
-        {(maySetUp || allows(user, needs.stock)) && <HealthSection stock={stock} maySetUp={maySetUp} />}
+        {allows(user, needs.openNow) && !isDumb && <OpenNow stock={stock} />}
+        {mayRead && <HealthSection stock={stock} maySetUp={maySetUp} />}
         {maySetUp && <DoorsSection stock={stock} />}
         {maySetUp && <SettingsSection stock={stock} />}
       </div>
