@@ -1,11 +1,19 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tools/testing/longest-first.ts'
 
-/** Those that ask what a process keeps for itself: the browser's globals of a screen, numbers given so far, one printer, mocks of the clock. */
+/**
+ * Those that ask what a process keeps for itself, or change it: what a browser has, whose page it is, the clock, numbers given so
+ * far, one printer. Each costs the start of a process and all it imports; the others share theirs.
+ */
 const alone = [
-  'apps/web/src/**/*.test.{ts,tsx}',
-  'apps/server/src/platform/**/*.test.ts',
-  'simulators/src/**/*.test.ts',
+  'apps/web/src/{client,i18n}/**/*.test.ts',
+  'apps/web/src/ui/{confirm,toast-store}.test.ts',
+  'apps/web/src/features/{accounts/after-login,booking/booking-choices,contracts/contract}.test.ts',
+  'apps/web/src/areas/back-office/plan/model/draft-keeper.test.ts',
+  'apps/server/src/platform/{beside,pace,pdf}/**/*.test.ts',
+  'apps/server/src/platform/{memo,stop,ticker}.test.ts',
+  'apps/server/src/platform/http/{health,kept-answers,shared-counts}.test.ts',
+  'simulators/src/paykeeper/**/*.test.ts',
 ]
 
 export default defineConfig({
@@ -34,6 +42,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.{ts,tsx}',
             'apps/*/src/**/*.test.{ts,tsx}',
+            'simulators/src/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
           exclude: alone,
