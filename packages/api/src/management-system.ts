@@ -22,6 +22,7 @@ const troubles = [
   'noSource',
   'sourceAway',
   'sourceRefuses',
+  'sourcePlain',
   'sourceUnknown',
   'sourceKind',
   'sourceTooMuch',

@@ -16,8 +16,14 @@ export type Reach = (system: ExternalSystem) => Promise<Reached>
 const kindOf = ({ kind, port }: Pick<ExternalSystem, 'kind' | 'port'>): DatabaseKind =>
   kind ?? kindOfPort(port)
 
+interface Ways {
+  readonly mayReach: (host: string, port: number) => boolean
+  /** Whether the operator has named the address: then the way to it is his, and encrypted as it is there. */
+  readonly isNamed: (host: string, port: number) => boolean
+}
+
 /** A way to every external system this server may call. */
-export function createReach(limits: SourceLimits, mayReach: (host: string, port: number) => boolean): Reach {
+export function createReach(limits: SourceLimits, { mayReach, isNamed }: Ways): Reach {
   const sources: Readonly<Record<DatabaseKind, Source>> = {
     postgres: createSourceApart('postgres', limits),
     mysql: createSourceApart('mysql', limits),
@@ -25,7 +31,7 @@ export function createReach(limits: SourceLimits, mayReach: (host: string, port:
   }
   return async (system) => ({
     source: sources[kindOf(system)],
-    system: await reachSystem(system, mayReach),
+    system: await reachSystem(system, { mayReach, isNamed }),
   })
 }
 
@@ -36,7 +42,7 @@ export function createReach(limits: SourceLimits, mayReach: (host: string, port:
  */
 async function reachSystem(
   { siteId, server, port, kind, name, username, password }: ExternalSystem,
-  mayReach: (host: string, port: number) => boolean,
+  { mayReach, isNamed }: Ways,
 ): Promise<ReachableSystem> {
   if (!siteId || !server || !name || !username || password === null)
     throw new SourceFailure('noSource', 'the external database is not set up')
@@ -51,5 +57,6 @@ async function reachSystem(
       `the address of ${server}:${at} is not allowed (LOCKS_ALLOWED_ADDRESSES)`,
     )
   const [{ address } = { address: '' }] = addresses
-  return { siteId, server, port: at, name, username, password, address }
+  const encryption = isNamed(address, at) ? 'offered' : 'proven'
+  return { siteId, server, port: at, name, username, password, address, encryption }
 }

@@ -215,6 +215,7 @@ const system = () => {
     siteId: '1',
     server: 'sm',
     address: '127.0.0.1',
+    encryption: 'none' as const,
     port,
     name: name ?? '',
     username: username ?? '',
