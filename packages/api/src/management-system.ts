@@ -23,6 +23,7 @@ const troubles = [
   'sourceAway',
   'sourceRefuses',
   'sourcePlain',
+  'sourceInner',
   'sourceUnknown',
   'sourceKind',
   'sourceTooMuch',

@@ -153,4 +153,8 @@ test('named is what the operator has written down; all else has to prove itself'
   expect(await by('127.0.0.1', 5432)).toBe('offered')
   expect(await by('127.0.0.1', 5433)).toBe('proven')
   expect(await by('203.0.113.7', 5432)).toBe('proven')
+  const inner = createReach(limits, { mayReach: () => false, isNamed: () => false })
+  await expect(inner({ ...settings, server: '127.0.0.1', port: 5432 })).rejects.toMatchObject({
+    trouble: 'sourceInner',
+  })
 })

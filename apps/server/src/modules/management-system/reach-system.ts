@@ -38,7 +38,8 @@ export function createReach(limits: SourceLimits, { mayReach, isNamed }: Ways): 
 /**
  * Looks up where an external system is and whether it may be called. Asked at each call: the settings may be older than the list
  * of allowed addresses, and a name may point elsewhere today.
- * @throws SourceFailure noSource where something of the five fields or the site's id is missing; sourceAway
+ * @throws SourceFailure noSource where something of the five fields or the site's id is missing; sourceAway where its name leads
+ *   nowhere; sourceInner where it leads to an address that may not be called
  */
 async function reachSystem(
   { siteId, server, port, kind, name, username, password }: ExternalSystem,
@@ -53,7 +54,7 @@ async function reachSystem(
   // Every one of them: a name that also points inside is not to be trusted with the one outside.
   if (addresses.length === 0 || !addresses.every(({ address }) => mayReach(address, at)))
     throw new SourceFailure(
-      'sourceAway',
+      'sourceInner',
       `the address of ${server}:${at} is not allowed (LOCKS_ALLOWED_ADDRESSES)`,
     )
   const [{ address } = { address: '' }] = addresses

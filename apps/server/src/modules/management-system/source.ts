@@ -135,6 +135,7 @@ export interface Engine {
 /** Why an external system could not be read: error 2 for whoever waits. */
 export const sourceTroubles = [
   'noSource',
+  'sourceInner',
   'sourceAway',
   'sourceRefuses',
   'sourcePlain',
