@@ -80,8 +80,11 @@ function quietly([command = '', ...words]: readonly string[], cwd: string): bool
   return spawnSync(command, words, { cwd, stdio: 'ignore', timeout: 90_000 }).status === 0
 }
 
-/** Starts it on a folder of its own, without a password for root through its socket file; nothing of it is durable. */
-export async function startMariadb(installed: Installed): Promise<MariaDb> {
+/**
+ * Starts it on a folder of its own, without a password for root through its socket file; nothing of it is durable.
+ * @param pem key and certificate in one file, where it is to offer encryption
+ */
+export async function startMariadb(installed: Installed, pem?: string): Promise<MariaDb> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stowage-maria-'))
   const data = path.join(folder, 'data')
   fs.cpSync(template(installed), data, { recursive: true })
@@ -95,6 +98,7 @@ export async function startMariadb(installed: Installed): Promise<MariaDb> {
       `--socket=${socket}`,
       '--bind-address=127.0.0.1',
       `--pid-file=${folder}/pid`,
+      ...(pem === undefined ? [] : [`--ssl-cert=${pem}`, `--ssl-key=${pem}`]),
     ],
     { stdio: 'ignore', env: environment(installed) },
   )

@@ -22,6 +22,8 @@ const troubles = [
   'noSource',
   'sourceAway',
   'sourceRefuses',
+  'sourcePlain',
+  'sourceInner',
   'sourceUnknown',
   'sourceKind',
   'sourceTooMuch',

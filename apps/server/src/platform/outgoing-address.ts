@@ -32,6 +32,10 @@ for (const [network, prefix] of [
 ] as const)
   inner.addSubnet(network, prefix, 'ipv6')
 
+/** Whether the operator has named an address, as such or with this port. */
+export const isNamed = (allowed: readonly string[], host: string, port: number): boolean =>
+  allowed.includes(host) || allowed.includes(`${host}:${port}`)
+
 /**
  * Whether a site's address may be called: public addresses always; loopback, private, link-local and metadata addresses
  * only when the operator allows them by name (`10.8.0.5` or `10.8.0.5:8443`), asked again at each call. Only addresses,
@@ -40,7 +44,7 @@ for (const [network, prefix] of [
 export function mayReach(allowed: readonly string[], host: string, port: number): boolean {
   const family = isIP(host)
   if (family === 0 || port < 1 || port > 65535) return false
-  if (allowed.includes(host) || allowed.includes(`${host}:${port}`)) return true
+  if (isNamed(allowed, host, port)) return true
   return !inner.check(host, family === 6 ? 'ipv6' : 'ipv4')
 }
 
@@ -67,7 +71,7 @@ function reachedBy(address: string): Reached | undefined {
 export function isAllowedByName(allowed: readonly string[], address: string): boolean {
   const reached = reachedBy(address)
   if (reached === undefined) return false
-  return allowed.includes(reached.host) || allowed.includes(`${reached.host}:${reached.port}`)
+  return isNamed(allowed, reached.host, reached.port)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ExternalSystem } from '../catalog/index.ts'
+import { mayReach } from '../../platform/outgoing-address.ts'
 import { createReach } from './reach-system.ts'
 import { SourceFailure, type SourceTrouble, type ViewCheck } from './source.ts'
 
@@ -7,10 +8,10 @@ export type SourceReport =
   | { readonly trouble: SourceTrouble; readonly reason: string }
   | { readonly trouble: null; readonly views: readonly ViewCheck[] }
 
-/** The operator asks from his own machine: nobody else's address is kept from him. */
+/** The operator asks from his own machine: nobody else's address is kept from him, and inner ones he would name. */
 const reach = createReach(
   { connectMs: 5000, statementMs: 60_000, rows: 1_000_000, bytes: 1024 * 1024 * 1024 },
-  () => true,
+  { mayReach: () => true, isNamed: (host, port) => !mayReach([], host, port) },
 )
 
 /** Reads everything that a first reading would read, and keeps nothing. */

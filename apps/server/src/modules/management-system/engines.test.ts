@@ -29,7 +29,7 @@ interface Place {
 
 const limits: SourceLimits = { connectMs: 2000, statementMs: 5000, rows: 200_000, bytes: 64 * 1024 * 1024 }
 const nothing = { customers: null, contracts: null, documents: null }
-const reach = { siteId: '1', server: 'sm', address: '127.0.0.1' }
+const reach = { siteId: '1', server: 'sm', address: '127.0.0.1', encryption: 'none' as const }
 
 function inPostgres(): Place {
   let outside: TestDatabase

@@ -14,6 +14,7 @@ import { followCustomers } from './follow-customers.ts'
 import { stockOfSite } from './copy-view.ts'
 import { customersOf, type CustomerRow } from './external-users-view.ts'
 import { fatesOf } from './list-users.ts'
+import { sourceTroubles } from './source.ts'
 import { syncStock, type SyncDeps } from './sync-stock.ts'
 import { lockBoxesFor } from './sync-store.ts'
 import { takeContracts } from './take-contracts.ts'
@@ -32,12 +33,15 @@ export async function importUsers(
   const { platform, catalog } = deps
   const stockId = (await stockOfSite(platform.db, call.query.siteId)) ?? fail(6006, { field: 'siteId' })
   const terms = (await catalog.stockTerms(stockId)) ?? fail(6006, { field: 'siteId' })
-  await syncStock(deps, stockId)
+  const synced = await syncStock(deps, stockId)
   return await call.transact(async (tx) => {
     const at = platform.clock.now()
     const today = at.toZonedDateTimeISO(terms.timeZone).toPlainDate()
     if (!(await lockBoxesFor(tx, stockId)))
-      fail(2, { params: { outcome: 'sourceAway' }, reason: 'nothing was ever read of it' })
+      fail(2, {
+        params: { outcome: sourceTroubles.find((trouble) => trouble === synced) ?? 'sourceAway' },
+        reason: 'nothing was ever read of it',
+      })
     const outcome = { imported: 0, linked: 0, skipped: [] as Outcome['skipped'], contracts: 0 }
     for (const { customer, fate } of fatesOf(await customersOf(tx, stockId, today))) {
       if (fate === 'known') continue

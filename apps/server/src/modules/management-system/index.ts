@@ -1,6 +1,6 @@
 import { on } from '../../platform/events/dispatcher.ts'
 import type { Module } from '../../platform/module.ts'
-import { mayReach } from '../../platform/outgoing-address.ts'
+import { isNamed, mayReach } from '../../platform/outgoing-address.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { accountChanged, openErasedAddress, personErased } from '../accounts/index.ts'
 import { externalDatesAsked } from '../billing/index.ts'
@@ -26,16 +26,20 @@ const MB = 1024 * 1024
  */
 export function createManagementSystem(platform: Platform, modules: { catalog: Catalog }): Module {
   const { catalog } = modules
-  const may = (host: string, port: number) => mayReach(platform.config.locksAllowedAddresses, host, port)
+  const { locksAllowedAddresses: allowed } = platform.config
+  const ways = {
+    mayReach: (host: string, port: number) => mayReach(allowed, host, port),
+    isNamed: (host: string, port: number) => isNamed(allowed, host, port),
+  }
   const deps: SyncDeps = {
     platform,
     catalog,
     // A site of a thousand units with ten years of documents. Behind the end of its turn a reading writes nothing.
-    reach: createReach({ ...patience, rows: 200_000, bytes: 256 * MB, totalMs: 5 * 60_000 }, may),
+    reach: createReach({ ...patience, rows: 200_000, bytes: 256 * MB, totalMs: 5 * 60_000 }, ways),
   }
   const maps = {
     catalog,
-    reach: createReach({ ...patience, rows: mostRows, bytes: 32 * MB, totalMs: 60_000 }, may),
+    reach: createReach({ ...patience, rows: mostRows, bytes: 32 * MB, totalMs: 60_000 }, ways),
   }
   return {
     routes: managementRoutes(deps, maps),

@@ -1,7 +1,15 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { dialects } from './dialects.ts'
-import { keepWithin, SourceFailure, type Engine, type ReachableSystem, type SourceLimits } from './source.ts'
+import {
+  isUntrusted,
+  keepWithin,
+  SourceFailure,
+  untrusted,
+  type Engine,
+  type ReachableSystem,
+  type SourceLimits,
+} from './source.ts'
 
 /** What is used of the driver `mssql` 12, which is not among this program's own packages (decision 260). */
 export interface MssqlDriver {
@@ -112,8 +120,9 @@ async function inSession<Result>(
     options: {
       connector: lines.connect,
       encrypt: true,
-      // It is called by its address, to which no certificate is made out.
-      trustServerCertificate: true,
+      // It is called by its address, to which no certificate is made out: of one that has to prove itself the name is asked.
+      trustServerCertificate: system.encryption !== 'proven',
+      ...(system.encryption === 'proven' ? { serverName: system.server } : {}),
       useUTC: true,
       readOnlyIntent: true,
       appName: 'stowage',
@@ -142,7 +151,12 @@ async function inSession<Result>(
 
 /** By the number of the server's error: 18456 login, 4060 database, 229 not granted; 207 and 208 columns and tables. */
 function failureOf(error: unknown): SourceFailure {
-  const { number, code } = error as { readonly number?: number; readonly code?: string }
+  const { number, code, cause } = error as {
+    readonly number?: number
+    readonly code?: string
+    readonly cause?: unknown
+  }
+  if (isUntrusted(error) || isUntrusted(cause)) return untrusted(error)
   if (code === 'ELOGIN' || [18456, 4060, 229].includes(number ?? 0))
     return new SourceFailure('sourceRefuses', `the external database refuses (${number ?? code})`, error)
   if ([207, 208, 102].includes(number ?? 0))

@@ -10,6 +10,7 @@ const system: ReachableSystem = {
   siteId: '1',
   server: 'sm.example',
   address: '192.0.2.7',
+  encryption: 'none',
   port: 1433,
   name: 'space',
   username: 'reader',

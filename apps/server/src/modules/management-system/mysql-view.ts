@@ -1,7 +1,14 @@
 import net from 'node:net'
 import type { Connection, QueryError, RowDataPacket } from 'mysql2/promise'
 import { dialects } from './dialects.ts'
-import { keepWithin, SourceFailure, type Engine, type ReachableSystem, type SourceLimits } from './source.ts'
+import {
+  encrypted,
+  keepWithin,
+  SourceFailure,
+  type Engine,
+  type ReachableSystem,
+  type SourceLimits,
+} from './source.ts'
 
 /** MySQL and MariaDB; the driver is loaded when the first such source is read. */
 export const mysql: Engine = {
@@ -39,7 +46,16 @@ async function inSession<Result>(
   limits: SourceLimits,
   run: (ask: Ask, tell: (text: string) => Promise<unknown>) => Promise<Result>,
 ): Promise<Result> {
+  return await encrypted(system, async (by) => await inOne({ ...system, encryption: by }, limits, run))
+}
+
+async function inOne<Result>(
+  system: ReachableSystem,
+  limits: SourceLimits,
+  run: (ask: Ask, tell: (text: string) => Promise<unknown>) => Promise<Result>,
+): Promise<Result> {
   const { connectMs, statementMs } = limits
+  const isProven = system.encryption === 'proven'
   const { createConnection } = await import('mysql2/promise')
   const socket = net.connect(system.port, system.address)
   socket.on('error', () => undefined)
@@ -52,6 +68,11 @@ async function inSession<Result>(
   try {
     const connection = await createConnection({
       stream: () => socket,
+      // To whom its certificate has to be made out; the line is there already.
+      host: system.server,
+      ...(system.encryption === 'none'
+        ? {}
+        : { ssl: { rejectUnauthorized: isProven, verifyIdentity: isProven } }),
       database: system.name,
       user: system.username,
       password: system.password,

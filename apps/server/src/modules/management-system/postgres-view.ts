@@ -3,6 +3,7 @@ import pg from 'pg'
 import { dialects } from './dialects.ts'
 import { createSource } from './ssr-view.ts'
 import {
+  encrypted,
   keepWithin,
   SourceFailure,
   type Engine,
@@ -41,7 +42,20 @@ async function inSession<Result>(
   isReadOnly: 'on' | 'off',
   run: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
+  return await encrypted(
+    system,
+    async (by) => await inOne({ ...system, encryption: by }, limits, isReadOnly, run),
+  )
+}
+
+async function inOne<Result>(
+  system: ReachableSystem,
+  limits: SourceLimits,
+  isReadOnly: 'on' | 'off',
+  run: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const { connectMs, statementMs } = limits
+  const { encryption, server } = system
   const socket = new net.Socket()
   keepWithin(socket, limits)
   const client = new pg.Client({
@@ -51,6 +65,14 @@ async function inSession<Result>(
     database: system.name,
     user: system.username,
     password: system.password,
+    // By its name, though it is called by its address.
+    ssl:
+      encryption === 'none'
+        ? false
+        : {
+            rejectUnauthorized: encryption === 'proven',
+            ...(net.isIP(server) === 0 ? { servername: server } : { host: server }),
+          },
     connectionTimeoutMillis: connectMs,
     // Here as well: a server that accepts and then says nothing does not keep the time it was told.
     query_timeout: statementMs + 1000,

@@ -141,6 +141,7 @@ const systemAt = (port: number): ReachableSystem => ({
   siteId: '1',
   server: 'sm',
   address: '127.0.0.1',
+  encryption: 'none',
   port,
   name: 'sm',
   username: 'u',

@@ -56,6 +56,11 @@ export interface ReachableSystem extends Readonly<{
 }> {
   /** The address behind `server`: it is connected to, so that a name cannot lead elsewhere at a second look. */
   readonly address: string
+  /**
+   * `proven`: on the way to it strangers may listen, so it has to show a certificate for its name. `offered`: the operator has named its
+   * address; what it offers is taken, as it is. `none`: nothing is asked for.
+   */
+  readonly encryption: 'proven' | 'offered' | 'none'
 }
 
 export type SourceRow = Readonly<Record<string, string | null>>
@@ -79,11 +84,17 @@ export interface SourceLimits {
   readonly totalMs?: number
 }
 
+/** A line that is encrypted tells nobody of what comes: it is looked at this often. */
+const LOOK_MS = 50
+
 /** Cuts the line to what sends more or takes longer than it may: what is no such database keeps to nothing that it is told. */
 export function keepWithin(line: Socket, { bytes, totalMs }: SourceLimits): void {
-  line.on('data', () => {
+  const look = (): void => {
     if (line.bytesRead > bytes) line.destroy(new Error('more bytes than any answer may have'))
-  })
+  }
+  line.on('data', look)
+  const looking = setInterval(look, LOOK_MS).unref()
+  line.once('close', () => clearInterval(looking))
   if (totalMs === undefined) return
   const timer = setTimeout(() => line.destroy(new Error('it takes longer than it may')), totalMs)
   line.once('close', () => clearTimeout(timer))
@@ -124,13 +135,45 @@ export interface Engine {
 /** Why an external system could not be read: error 2 for whoever waits. */
 export const sourceTroubles = [
   'noSource',
+  'sourceInner',
   'sourceAway',
   'sourceRefuses',
+  'sourcePlain',
   'sourceUnknown',
   'sourceKind',
   'sourceTooMuch',
 ] as const
 export type SourceTrouble = (typeof sourceTroubles)[number]
+
+/** Whether a driver failed for want of encryption, or of a certificate that holds. */
+export function isUntrusted(error: unknown): boolean {
+  const { code = '', message = '' } = (error ?? {}) as { readonly code?: string; readonly message?: string }
+  return (
+    /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HANDSHAKE_(NO_)?SSL)/.test(code) ||
+    message === 'The server does not support SSL connections'
+  )
+}
+
+export const untrusted = (error: unknown): SourceFailure =>
+  new SourceFailure('sourcePlain', 'the external database offers no encryption that can be trusted', error)
+
+/**
+ * One conversation, encrypted as its way asks for. Where the operator has named the address, a server without encryption is spoken to
+ * without.
+ */
+export async function encrypted<Result>(
+  { encryption }: Pick<ReachableSystem, 'encryption'>,
+  converse: (by: 'proven' | 'offered' | 'none') => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await converse(encryption)
+  } catch (error) {
+    const cause = error instanceof SourceFailure ? error.cause : error
+    if (!isUntrusted(cause)) throw error
+    if (encryption !== 'offered') throw untrusted(cause)
+    return await converse('none')
+  }
+}
 
 export class SourceFailure extends Error {
   readonly trouble: SourceTrouble

@@ -88,7 +88,16 @@ beforeAll(async () => {
     catalog: modules.catalog,
     reach: async () => ({
       source,
-      system: { siteId: '1', server: '', address: '', port: 1, name: '', username: '', password: '' },
+      system: {
+        siteId: '1',
+        server: '',
+        address: '',
+        port: 1,
+        name: '',
+        username: '',
+        password: '',
+        encryption: 'none',
+      },
     }),
   }
 })
