@@ -48,8 +48,7 @@ export function AppealsTable({ appeals }: { readonly appeals: readonly Appeal[] 
       records={[...appeals]}
       columns={columns}
       idAccessor="id"
-      // Eight of them on a desk of 1180: what can be done is seen in any case.
-      horizontalSpacing={10}
+      // Eight columns: what can be done is seen in any case.
       pinLastColumn
       scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('list.list') } }}
     />

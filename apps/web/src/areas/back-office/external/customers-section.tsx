@@ -83,7 +83,6 @@ function Table({ customers }: { readonly customers: readonly Customer[] }) {
       records={[...customers]}
       columns={columns}
       idAccessor="customerId"
-      horizontalSpacing={10}
       scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('title') } }}
     />
   )

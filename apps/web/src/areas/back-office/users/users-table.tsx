@@ -78,7 +78,14 @@ export function UsersTable({ users, isHidden, sort, onSort }: UsersTableProps) {
     },
   ]
   // A hundred rows scroll under their head.
-  return <DataTable records={[...users]} columns={withSortHeads(columns, sort, onSort)} idAccessor="id" />
+  return (
+    <DataTable
+      records={[...users]}
+      columns={withSortHeads(columns, sort, onSort)}
+      idAccessor="id"
+      pinLastColumn
+    />
+  )
 }
 
 function Deeds({ user }: { readonly user: Account }) {
