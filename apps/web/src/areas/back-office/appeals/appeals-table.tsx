@@ -1,7 +1,14 @@
 import { useTranslations } from 'use-intl'
 import { DataTable, type DataTableColumn } from '../../../ui/index.ts'
 import { AppealDeeds } from './appeal-deeds.tsx'
-import { AppealEmail, AppealName, AppealPhone, AppealStatus, AppealTime, AppealWords } from './appeal-parts.tsx'
+import {
+  AppealEmail,
+  AppealName,
+  AppealPhone,
+  AppealStatus,
+  AppealTime,
+  AppealWords,
+} from './appeal-parts.tsx'
 import type { Appeal } from './appeals.ts'
 
 /** Name, number, e-mail, type, status, date and message of each, and what can be done (specification 2.13). */

@@ -36,7 +36,12 @@ export function EmailsTable({ emails }: { readonly emails: readonly Email[] }) {
       title: t('kind'),
       render: ({ kind }) => nameOf(kind),
     },
-    { accessor: 'created', title: t('created'), render: ({ created }) => emailDay(created, language), width: 116 },
+    {
+      accessor: 'created',
+      title: t('created'),
+      render: ({ created }) => emailDay(created, language),
+      width: 116,
+    },
     {
       accessor: 'status',
       title: t('status'),

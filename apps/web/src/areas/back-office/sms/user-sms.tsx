@@ -23,7 +23,9 @@ export function UserSms({ userId }: { readonly userId: string }) {
       foot={<TableFoot page={page} pageSize={pageSize} total={total} onPage={setPage} />}
     >
       {unreachableSince != null && (
-        <BannerStrip type="warning">{t('unreachable', { day: emailDay(unreachableSince, language) })}</BannerStrip>
+        <BannerStrip type="warning">
+          {t('unreachable', { day: emailDay(unreachableSince, language) })}
+        </BannerStrip>
       )}
       <SmsTable messages={items} />
     </Section>

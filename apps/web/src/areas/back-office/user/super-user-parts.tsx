@@ -61,7 +61,9 @@ export function UserEmails({ account }: PartProps) {
         {({ items, bouncingSince }) => (
           <>
             {bouncingSince != null && (
-              <BannerStrip type="warning">{t('bouncing', { day: emailDay(bouncingSince, language) })}</BannerStrip>
+              <BannerStrip type="warning">
+                {t('bouncing', { day: emailDay(bouncingSince, language) })}
+              </BannerStrip>
             )}
             <EmailsTable emails={items} />
           </>
