@@ -73,7 +73,9 @@ export function useFormat() {
       instant: (instant: string, timeZone: string) => formatInstant(instant, timeZone, language),
       /** 14 ноября, 10:00; of another year 14.11.2025, 10:00 */
       shortInstant: (instant: string, timeZone: string) =>
-        isNear(instant) ? formatShortInstant(instant, timeZone, language) : formatInstant(instant, timeZone, language),
+        isNear(instant)
+          ? formatShortInstant(instant, timeZone, language)
+          : formatInstant(instant, timeZone, language),
       country: (code: string) => countryName(code, language),
     }),
     [language],

@@ -59,7 +59,8 @@ export function useApiForm<V extends Record<string, unknown>>(input: ApiFormInpu
   const sentence = (code: number, field: string, values: V): string | null => {
     const [min, max] = input.lengths?.[field] ?? []
     const isPassword = /password/i.test(field)
-    if (code === 1000 || code === 1002 || code === 1003) return t(values[field] === false ? 'tick' : 'required')
+    if (code === 1000 || code === 1002 || code === 1003)
+      return t(values[field] === false ? 'tick' : 'required')
     if (code === 1001) return t('email')
     if (code === 1004)
       return min === undefined

@@ -54,7 +54,11 @@ export function Refusal({ box, stock }: RefusalProps) {
       label={label()}
       reason={
         <>
-          {isBeingChecked ? <p>{t('checking')}</p> : message != null && !isToldAbove && !isToldBelow && <p>{message}</p>}
+          {isBeingChecked ? (
+            <p>{t('checking')}</p>
+          ) : (
+            message != null && !isToldAbove && !isToldBelow && <p>{message}</p>
+          )}
           {code === 7002 && <p>{t('hours', { from: opens, to: closes })}</p>}
           {code === 7001 && !isBeingChecked && (
             <Button

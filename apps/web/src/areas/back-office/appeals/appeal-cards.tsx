@@ -1,6 +1,13 @@
 import { useTranslations } from 'use-intl'
 import { AppealDeeds } from './appeal-deeds.tsx'
-import { AppealEmail, AppealName, AppealPhone, AppealStatus, AppealTime, AppealWords } from './appeal-parts.tsx'
+import {
+  AppealEmail,
+  AppealName,
+  AppealPhone,
+  AppealStatus,
+  AppealTime,
+  AppealWords,
+} from './appeal-parts.tsx'
 import type { Appeal } from './appeals.ts'
 import classes from './appeals.module.css'
 

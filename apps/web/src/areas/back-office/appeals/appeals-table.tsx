@@ -1,7 +1,14 @@
 import { useTranslations } from 'use-intl'
 import { DataTable, type DataTableColumn } from '../../../ui/index.ts'
 import { AppealDeeds } from './appeal-deeds.tsx'
-import { AppealEmail, AppealName, AppealPhone, AppealStatus, AppealTime, AppealWords } from './appeal-parts.tsx'
+import {
+  AppealEmail,
+  AppealName,
+  AppealPhone,
+  AppealStatus,
+  AppealTime,
+  AppealWords,
+} from './appeal-parts.tsx'
 import type { Appeal } from './appeals.ts'
 
 /** Name, number, e-mail, type, status, date and message of each, and what can be done (specification 2.13). */
@@ -48,8 +55,7 @@ export function AppealsTable({ appeals }: { readonly appeals: readonly Appeal[] 
       records={[...appeals]}
       columns={columns}
       idAccessor="id"
-      // Eight of them on a desk of 1180: what can be done is seen in any case.
-      horizontalSpacing={10}
+      // Eight columns: what can be done is seen in any case.
       pinLastColumn
       scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('list.list') } }}
     />

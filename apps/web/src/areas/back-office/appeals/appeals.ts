@@ -53,6 +53,8 @@ export function said(wanted: Wanted): { [K in keyof Wanted]?: NonNullable<Wanted
 export function appealTime(instant: string, language: Language): string {
   const at = new Date(instant)
   const two = (figure: number): string => String(figure).padStart(2, '0')
-  const day = [two(at.getDate()), two(at.getMonth() + 1), at.getFullYear()].join(language === 'en' ? '/' : '.')
+  const day = [two(at.getDate()), two(at.getMonth() + 1), at.getFullYear()].join(
+    language === 'en' ? '/' : '.',
+  )
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`
 }

@@ -76,7 +76,8 @@ function Row({ demand }: { readonly demand: Demand }) {
           {t('waiting.size', { size: size?.toUpperCase() ?? 'none' })}
         </Link>
         <span>
-          {t('waiting.people', { count: waiting })}, {t('waiting.since', { day: appealTime(since, language) })}
+          {t('waiting.people', { count: waiting })},{' '}
+          {t('waiting.since', { day: appealTime(since, language) })}
         </span>
       </span>
       <span className={classes.free} data-free={free > 0 || undefined}>

@@ -21,6 +21,7 @@ export function DeskTable<Row extends { readonly id: string }>({
       records={[...rows]}
       columns={withSortHeads(columns, sort, onSort)}
       idAccessor="id"
+      pinLastColumn
       height={rows.length > 12 ? 'max(420px, calc(100dvh - 330px))' : 'auto'}
     />
   )

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { retryMail } from '@stowage/api/emails'
 import { call } from '../../../client/index.ts'
+import { useLanguage } from '../../../i18n/index.ts'
 import { DataTable, Pill, toast, type DataTableColumn } from '../../../ui/index.ts'
 import { savedMs } from '../saved-ms.ts'
 import { useReadAnew } from '../use-read-anew.ts'
@@ -24,6 +25,7 @@ const WIDE = '(min-width: 900px)'
 /** To, subject, kind and day of mails (specification 2.10, 2.14), and whether they went out. */
 export function EmailsTable({ emails }: { readonly emails: readonly Email[] }) {
   const t = useTranslations('people.emails')
+  const { language } = useLanguage()
   const nameOf = useMailKind()
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false })
   const wide: DataTableColumn<Email>[] = [
@@ -34,7 +36,12 @@ export function EmailsTable({ emails }: { readonly emails: readonly Email[] }) {
       title: t('kind'),
       render: ({ kind }) => nameOf(kind),
     },
-    { accessor: 'created', title: t('created'), render: ({ created }) => emailDay(created), width: 116 },
+    {
+      accessor: 'created',
+      title: t('created'),
+      render: ({ created }) => emailDay(created, language),
+      width: 116,
+    },
     {
       accessor: 'status',
       title: t('status'),
@@ -49,7 +56,7 @@ export function EmailsTable({ emails }: { readonly emails: readonly Email[] }) {
       render: ({ to, created }) => (
         <span className={classes.folded}>
           <span>{to}</span>
-          <small>{emailDay(created)}</small>
+          <small>{emailDay(created, language)}</small>
         </span>
       ),
     },

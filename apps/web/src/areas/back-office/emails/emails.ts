@@ -1,5 +1,6 @@
 import { searchEmailHistory } from '@stowage/api/emails'
 import type { Answer } from '@stowage/api/endpoint'
+import type { Language } from '@stowage/texts'
 import { queryOf } from '../../../client/index.ts'
 
 type History = Answer<typeof searchEmailHistory>
@@ -24,9 +25,12 @@ export function emailsQuery(of: { readonly userId: string } | { readonly to: str
   }
 }
 
-/** DD-MM-YYYY, as the specification writes the days of this table (2.10), in the reader's own zone. */
-export function emailDay(created: string): string {
+/**
+ * In the reader's own zone: DD-MM-YYYY in English, as the specification writes the days of this table (2.10), with dots where
+ * days are written with dots.
+ */
+export function emailDay(created: string, language: Language): string {
   const at = new Date(created)
   const two = (figure: number): string => String(figure).padStart(2, '0')
-  return `${two(at.getDate())}-${two(at.getMonth() + 1)}-${at.getFullYear()}`
+  return [two(at.getDate()), two(at.getMonth() + 1), at.getFullYear()].join(language === 'en' ? '-' : '.')
 }

@@ -54,7 +54,11 @@ function Table({ customers }: { readonly customers: readonly Customer[] }) {
   const columns: DataTableColumn<Customer>[] = [
     { accessor: 'customerId', title: t('id'), noWrap: true },
     { accessor: 'name', title: t('name'), render: (customer) => <Name customer={customer} /> },
-    { accessor: 'email', title: t('email'), render: ({ email }) => (email == null ? '–' : <MailAddress address={email} />) },
+    {
+      accessor: 'email',
+      title: t('email'),
+      render: ({ email }) => (email == null ? '–' : <MailAddress address={email} />),
+    },
     {
       accessor: 'phone',
       title: t('phone'),
@@ -83,7 +87,6 @@ function Table({ customers }: { readonly customers: readonly Customer[] }) {
       records={[...customers]}
       columns={columns}
       idAccessor="customerId"
-      horizontalSpacing={10}
       scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('title') } }}
     />
   )

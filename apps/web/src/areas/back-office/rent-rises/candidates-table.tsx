@@ -92,7 +92,6 @@ export function CandidatesTable({ candidates, noticeDays, chosen, onChoose }: Ca
       records={[...candidates]}
       columns={columns}
       idAccessor="contractId"
-      horizontalSpacing={10}
       scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('title') } }}
       height={candidates.length > 10 ? 'max(380px, calc(100dvh - 420px))' : 'auto'}
       selectedRecords={candidates.filter(({ contractId }) => chosen.has(contractId))}

@@ -33,7 +33,10 @@ export function DoorsSection({ stock }: { readonly stock: Stock }) {
       query={query}
       isEmpty={({ doors }) => doors.length === 0}
       empty={<p className={classes.lead}>{t('none')}</p>}
-      aside={query.data?.isLive === false && query.data.doors.length > 0 && <span className={classes.quiet}>{t('lastKnown')}</span>}
+      aside={
+        query.data?.isLive === false &&
+        query.data.doors.length > 0 && <span className={classes.quiet}>{t('lastKnown')}</span>
+      }
     >
       {({ doors }) => <Doors doors={doors} stock={stock} />}
     </AskedSection>

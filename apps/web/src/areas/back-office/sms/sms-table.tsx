@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import type { UiTexts } from '@stowage/texts'
 import { retrySms } from '@stowage/api/sms'
 import { call } from '../../../client/index.ts'
+import { useLanguage } from '../../../i18n/index.ts'
 import { DataTable, Pill, toast, type DataTableColumn } from '../../../ui/index.ts'
 import { emailDay } from '../emails/emails.ts'
 import { savedMs } from '../saved-ms.ts'
@@ -29,6 +30,7 @@ type Kind = keyof UiTexts['sms']['kinds']
 export function SmsTable({ messages }: { readonly messages: readonly Sms[] }) {
   const t = useTranslations('sms.history')
   const kinds = useTranslations('sms.kinds')
+  const { language } = useLanguage()
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false })
   const nameOf = (kind: string): string => (kinds.has(kind as Kind) ? kinds(kind as Kind) : kind)
   const words = (sms: Sms) => (
@@ -43,7 +45,12 @@ export function SmsTable({ messages }: { readonly messages: readonly Sms[] }) {
     { accessor: 'to', title: t('to'), width: 150 },
     { accessor: 'body', title: t('text'), render: words },
     { accessor: 'kind', title: t('kind'), width: 170, render: ({ kind }) => nameOf(kind) },
-    { accessor: 'created', title: t('created'), width: 116, render: ({ created }) => emailDay(created) },
+    {
+      accessor: 'created',
+      title: t('created'),
+      width: 116,
+      render: ({ created }) => emailDay(created, language),
+    },
     { accessor: 'status', title: t('status'), render: (sms) => <Fate sms={sms} /> },
   ]
   const narrow: DataTableColumn<Sms>[] = [
@@ -54,7 +61,7 @@ export function SmsTable({ messages }: { readonly messages: readonly Sms[] }) {
       render: ({ to, created }) => (
         <span className={classes.folded}>
           <span>{to}</span>
-          <small>{emailDay(created)}</small>
+          <small>{emailDay(created, language)}</small>
         </span>
       ),
     },

@@ -10,6 +10,7 @@ import { accountQuery, type Account } from '../../../features/accounts/index.ts'
 import { Payouts } from '../../../features/billing/index.ts'
 import { PaymentHistory } from '../../../features/payments/index.ts'
 import { EraseCard } from '../../../features/privacy/index.ts'
+import { useLanguage } from '../../../i18n/index.ts'
 import { AskedSection, BannerStrip, confirm, EmptyState, Section, toast } from '../../../ui/index.ts'
 import { AccountStatement } from '../books/account-statement.tsx'
 import { emailDay, emailsQuery } from '../emails/emails.ts'
@@ -27,6 +28,7 @@ interface PartProps {
 /** What we wrote to this account, five a page (specification 2.10). */
 export function UserEmails({ account }: PartProps) {
   const t = useTranslations('people.emails')
+  const { language } = useLanguage()
   const navigate = useNavigate()
   const { page: pageText, ...search } = useSearch({ from: '/inside/users/$id' })
   const page = pageIn(pageText)
@@ -59,7 +61,9 @@ export function UserEmails({ account }: PartProps) {
         {({ items, bouncingSince }) => (
           <>
             {bouncingSince != null && (
-              <BannerStrip type="warning">{t('bouncing', { day: emailDay(bouncingSince) })}</BannerStrip>
+              <BannerStrip type="warning">
+                {t('bouncing', { day: emailDay(bouncingSince, language) })}
+              </BannerStrip>
             )}
             <EmailsTable emails={items} />
           </>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useLoginAs, type Account } from '../../../features/accounts/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
-import { DataTable, type DataTableColumn } from '../../../ui/index.ts'
+import { DataTable, MailAddress, type DataTableColumn } from '../../../ui/index.ts'
 import { withSortHeads } from '../sort-head.tsx'
 import { useRoleName } from '../use-role-name.ts'
 import classes from './users.module.css'
@@ -36,7 +36,7 @@ export function UsersTable({ users, isHidden, sort, onSort }: UsersTableProps) {
       sortable: true,
       render: (user) => (
         <Link to="/users/$id" params={{ id: user.id }} className={classes.email}>
-          {user.email}
+          <MailAddress address={user.email} />
         </Link>
       ),
     },
@@ -78,7 +78,14 @@ export function UsersTable({ users, isHidden, sort, onSort }: UsersTableProps) {
     },
   ]
   // A hundred rows scroll under their head.
-  return <DataTable records={[...users]} columns={withSortHeads(columns, sort, onSort)} idAccessor="id" />
+  return (
+    <DataTable
+      records={[...users]}
+      columns={withSortHeads(columns, sort, onSort)}
+      idAccessor="id"
+      pinLastColumn
+    />
+  )
 }
 
 function Deeds({ user }: { readonly user: Account }) {
