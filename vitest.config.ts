@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tools/testing/longest-first.ts'
 
@@ -15,6 +16,9 @@ const alone = [
   'apps/server/src/platform/http/{health,kept-answers,shared-counts}.test.ts',
   'simulators/src/paykeeper/**/*.test.ts',
 ]
+
+// Processes that tests start and kill, again and again, find their code compiled where those of `npm start` leave it.
+process.env['NODE_COMPILE_CACHE'] ??= path.join(import.meta.dirname, '.cache/node')
 
 export default defineConfig({
   test: {

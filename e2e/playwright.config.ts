@@ -12,19 +12,27 @@ function given(name: string): string {
 const url = given('E2E_URL')
 const secondUrl = process.env['E2E_RUNNING'] ? url : given('E2E_SECOND_URL')
 
-/** With a product of their own; or with the shared one, of which they move and break nothing and ask nothing that others do. */
-const beside =
-  /(first-company|guards|plan|plan-first|plan-keyboard|plan-touch|plan-svg|plan-tools|plan-two|second-factor|without-demo)\.spec\.ts$/
+/** With the shared product, of which they move and break nothing and ask nothing that others do; or with one of their own. */
+const people = /(guards|second-factor)\.spec\.ts$/
+const plans = /(plan|plan-\w+)\.spec\.ts$/
+const own = /(first-company|without-demo)\.spec\.ts$/
 /** With a second product: they move its clock and ask about the whole company as the others do, one after another. */
-const second = /(console|documents|messages|privacy|push|site|support)\.spec\.ts$/
-/** A company of its own that lives through months: mostly its server works, and the browsers of the others have room. */
-const alone = /(payments|year)\.spec\.ts$/
+const second = /(console|documents|messages|privacy|site|support)\.spec\.ts$/
+/** Companies of their own that live through months, one after another: mostly their server works, and the browsers of the others have room. */
+const months = /(payments|year)\.spec\.ts$/
+/** A device shows it: only a browser with a window's works does. */
+const push = /push\.spec\.ts$/
 const chromium = { browserName: 'chromium', viewport: { width: 1280, height: 800 } } as const
+
+function browser(name: 'E2E_BROWSER' | 'E2E_WHOLE_BROWSER') {
+  const env = libraryEnvironment(process.env[`${name}_LIBRARIES`])
+  return { executablePath: given(name), args: BROWSER_ARGUMENTS, env }
+}
 
 export default defineConfig({
   testDir: '.',
   outputDir: path.join(import.meta.dirname, '../test-results'),
-  // One for each browser that two cores carry with its product; a lane that is longer begins earlier.
+  // One for each browser that two cores carry with its product.
   workers: 3,
   fullyParallel: false,
   retries: 0,
@@ -41,18 +49,28 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     actionTimeout: 20_000,
-    launchOptions: {
-      executablePath: given('E2E_BROWSER'),
-      args: BROWSER_ARGUMENTS,
-      env: libraryEnvironment(process.env['E2E_BROWSER_LIBRARIES']),
-    },
+    launchOptions: browser('E2E_BROWSER'),
   },
+  // The long ones first: what is begun last ends alone, and the other workers have nothing to do.
   projects: [
-    { name: 'alone', testMatch: alone, workers: 1, use: chromium },
-    { name: 'beside', testMatch: beside, workers: 1, use: chromium },
+    { name: 'months', testMatch: months, workers: 1, use: chromium },
     // A product has one business clock, which some journeys move: those of one product go one after another.
-    { name: 'house', testIgnore: [beside, alone, second], workers: 1, use: chromium },
+    {
+      name: 'house',
+      testIgnore: [months, second, plans, own, people, push],
+      workers: 1,
+      use: chromium,
+    },
     { name: 'second', testMatch: second, workers: 1, use: { ...chromium, baseURL: secondUrl } },
+    { name: 'plans', testMatch: plans, workers: 1, use: chromium },
+    { name: 'own', testMatch: own, workers: 1, use: chromium },
+    { name: 'people', testMatch: people, workers: 1, use: chromium },
+    {
+      name: 'push',
+      testMatch: push,
+      workers: 1,
+      use: { ...chromium, baseURL: secondUrl, launchOptions: browser('E2E_WHOLE_BROWSER') },
+    },
   ],
   // The product as its users start it. `exec` makes it our own child, so that it ends with us in whatever way.
   // With E2E_RUNNING it is running already: for whoever writes a journey.

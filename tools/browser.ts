@@ -1,9 +1,10 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import dns from 'node:dns/promises'
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { chromium } from 'playwright'
 
 /** A Chromium that has been seen starting on this machine. */
@@ -26,31 +27,42 @@ export const BROWSER_ARGUMENTS = [
 ]
 
 const root = path.resolve(import.meta.dirname, '..')
-const cache = path.join(root, '.cache/browser.json')
 
 type Found = Omit<Browser, 'from'> | undefined
 
-/** Tried in this order; the first whose browser really opens a page wins. SKIP_BROWSER names ways to leave out. */
-const WAYS: Readonly<Record<string, () => Found | Promise<Found>>> = {
+/** The first whose browser really opens a page wins. SKIP_BROWSER names ways to leave out. */
+const WAYS = {
   BROWSER_BIN: () => place(process.env['BROWSER_BIN']),
-  cache: () => (fs.existsSync(cache) ? (JSON.parse(fs.readFileSync(cache, 'utf8')) as Browser) : undefined),
+  cache: readCache,
   playwright: () => place(chromium.executablePath()),
   system: findInstalled,
   download,
   apt: installWithApt,
   npm: unpackFromNpm,
+} satisfies Readonly<Record<string, (cache: string) => Found | Promise<Found>>>
+
+type Way = keyof typeof WAYS
+
+/** Tried in this order. */
+const ORDER: Readonly<Record<'whole' | 'lean', readonly Way[]>> = {
+  whole: ['BROWSER_BIN', 'cache', 'playwright', 'system', 'download', 'apt', 'npm'],
+  // The one of npm is Chromium's headless shell, in the version that our lock names.
+  lean: ['BROWSER_BIN', 'cache', 'npm', 'playwright', 'system', 'download', 'apt'],
 }
 
 /**
  * Finds a Chromium or gets one, and remembers it in .cache.
+ * @param kind lean: one without the works of a browser's window, where there is one. The same engine draws its pages, and they
+ *   cost two thirds of the processor.
  * @throws when every way failed, with what to do
  */
-export async function ensureBrowser(): Promise<Browser> {
+export async function ensureBrowser(kind: 'whole' | 'lean' = 'whole'): Promise<Browser> {
   const skipped = (process.env['SKIP_BROWSER'] ?? '').split(',')
-  for (const [from, way] of Object.entries(WAYS)) {
+  const cache = path.join(root, '.cache', kind === 'whole' ? 'browser.json' : 'browser-lean.json')
+  for (const from of ORDER[kind]) {
     if (skipped.includes(from)) continue
-    const found = await Promise.resolve()
-      .then(way)
+    const found = await Promise.resolve(cache)
+      .then(WAYS[from])
       .catch((error: unknown) => void process.stderr.write(`[browser] ${from}: ${String(error)}\n`))
     if (!found || !(await starts(found))) continue
     const browser = { ...found, from: from === 'cache' ? ((found as Browser).from ?? from) : from }
@@ -97,6 +109,10 @@ export function libraryEnvironment(libraries: string | undefined): Record<string
 }
 
 const place = (executable: string | undefined): Found => (executable ? { executable } : undefined)
+
+function readCache(file: string): Found {
+  return fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as Browser) : undefined
+}
 
 /** Debian's own binary before its wrapper, which adds switches that slow drawing down without a GPU. */
 function findInstalled(): Found {
@@ -163,11 +179,35 @@ function installWithApt(): Found {
 
 /** Chromium as an npm package: no root and no network needed, only x64 Linux. */
 async function unpackFromNpm(): Promise<Found> {
-  const { default: packaged, inflate } = await import('@sparticuz/chromium')
-  const executable = await packaged.executablePath()
+  const packed = path.join(root, 'node_modules/@sparticuz/chromium')
+  if (process.platform !== 'linux' || process.arch !== 'x64' || !fs.existsSync(packed)) return undefined
+  const { version } = JSON.parse(fs.readFileSync(path.join(packed, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  const folder = path.join(root, '.cache', `chromium-${version}`)
+  if (!fs.existsSync(folder)) await unpack(packed, folder)
+  const executable = path.join(folder, 'chromium')
   if (fs.existsSync('/usr/lib/x86_64-linux-gnu/libnss3.so')) return { executable }
-  const folder = await inflate(path.join(root, 'node_modules/@sparticuz/chromium/bin/al2023.tar.br'))
-  return { executable, libraries: path.join(folder, 'lib') }
+  return { executable, libraries: path.join(folder, 'al2023/lib') }
+}
+
+/** It unpacks into the temporary folder whatever stands there: into one of ours then, which is put in its place whole. */
+async function unpack(packed: string, folder: string): Promise<void> {
+  const draft = `${folder}-${process.pid}`
+  const script = `
+    const { default: packaged, inflate } = await import('@sparticuz/chromium')
+    await packaged.executablePath()
+    await inflate(${JSON.stringify(path.join(packed, 'bin/al2023.tar.br'))})`
+  fs.mkdirSync(draft, { recursive: true })
+  try {
+    await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: root,
+      env: { ...process.env, TMPDIR: draft },
+    })
+    if (!fs.existsSync(folder)) fs.renameSync(draft, folder)
+  } finally {
+    fs.rmSync(draft, { recursive: true, force: true })
+  }
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { ensureBrowser } from '../browser.ts'
+import { type Browser, ensureBrowser } from '../browser.ts'
 import { buildHelpIfNeeded } from '../start/build-help.ts'
 import { buildWebIfNeeded } from '../start/build-web.ts'
 import { fillTemplate } from './fill-template.ts'
@@ -20,8 +20,10 @@ export async function runE2e(
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stowage-e2e-'))
   const [template, first, second] = ['template', 'first', 'second'].map((name) => path.join(folder, name))
   try {
-    const [browser] = await Promise.all([
-      ensureBrowser(),
+    const [browser, whole] = await Promise.all([
+      // Pictures are compared with those that a whole one took.
+      ensureBrowser(env['DOCS_PICTURES'] === undefined ? 'lean' : 'whole'),
+      ensureBrowser('whole'),
       ...(process.env['E2E_RUNNING']
         ? []
         : [buildWebIfNeeded(), buildHelpIfNeeded(), fillTemplate(template!)]),
@@ -37,12 +39,16 @@ export async function runE2e(
         E2E_DATA: first!,
         E2E_SECOND_DATA: second!,
         E2E_TEMPLATE: template!,
-        E2E_BROWSER: browser.executable,
-        ...(browser.libraries === undefined ? {} : { E2E_BROWSER_LIBRARIES: browser.libraries }),
+        ...placesOf('E2E_BROWSER', browser),
+        ...placesOf('E2E_WHOLE_BROWSER', whole),
         ...env,
       },
     )
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
   }
+}
+
+function placesOf(name: string, { executable, libraries }: Browser): Record<string, string> {
+  return { [name]: executable, ...(libraries === undefined ? {} : { [`${name}_LIBRARIES`]: libraries }) }
 }

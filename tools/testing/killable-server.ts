@@ -62,6 +62,7 @@ export async function openKillableServer(of: {
     RATE_LIMIT_PER_MINUTE: '1000000',
     TZ: process.env['TZ'] ?? 'Pacific/Chatham',
     PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     PAYKEEPER_URL: cards.baseUrl,
     PAYKEEPER_LOGIN: account.login,
     PAYKEEPER_PASSWORD: account.password,

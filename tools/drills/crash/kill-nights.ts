@@ -108,6 +108,7 @@ function start(wish: CrashWish, from: string): ChildProcess {
     env: {
       PATH: process.env['PATH'],
       TZ: process.env['TZ'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATABASE_URL: wish.databaseUrl(),
       DATA_DIR: wish.dataDir,
       DEMO: 'off',
