@@ -64,7 +64,7 @@ test('what the plan of the staff tells of a contract is what its own page tells,
 /** Boxes in debt as the filter finds them and the head of the table counts them. */
 async function debtors(): Promise<{ ids: string[]; count: number }> {
   const { body } = await scene.people.sofia.call(listBoxes, {
-    query: { stockId: scene.stock.stockId, page: 1, state: 'debt' },
+    query: { stockId: scene.stock.stockId, page: '1', state: 'debt' },
   })
   if (Array.isArray(body)) throw new Error('a page was asked for')
   return { ids: body.items.map(({ id }) => id), count: body.counts.debt }
