@@ -15,7 +15,7 @@ test('who enters a wish for a box by hand reads for how long it is wanted', asyn
       kind: 'book',
       box_id: desk.stock.boxes[0]!.id,
       account_id: clara.id,
-      date_value: '2026-11-28',
+      date_value: Temporal.PlainDate.from('2026-11-28'),
       payload: JSON.stringify({ contractDuration: 3, invoicingPeriod: 1 }),
       asked_by_id: clara.id,
       asked_at: Temporal.Instant.from('2026-11-22T10:00:00Z'),
