@@ -1,4 +1,5 @@
 import { listExternalTasks } from '@stowage/api/management-system'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDesk } from '../../testing/booking-desk.ts'
 
@@ -16,7 +17,7 @@ test('who enters a wish for a box by hand reads for how long it is wanted', asyn
       box_id: desk.stock.boxes[0]!.id,
       account_id: clara.id,
       date_value: Temporal.PlainDate.from('2026-11-28'),
-      payload: JSON.stringify({ contractDuration: 3, invoicingPeriod: 1 }),
+      payload: sql`${JSON.stringify({ contractDuration: 3, invoicingPeriod: 1 })}::jsonb`,
       asked_by_id: clara.id,
       asked_at: Temporal.Instant.from('2026-11-22T10:00:00Z'),
     })
