@@ -143,7 +143,7 @@ const task = z.object({
   userName: maybe(text()),
   dateValue: maybe(text()),
   note: maybe(text()),
-  /** What of a customer or a document is to be otherwise, by the names of the columns over there. */
+  /** What of a customer or a document is to be otherwise, by the names of the columns over there; of a box, for how many months. */
   changes: z.array(z.object({ name: text(), value: maybe(text()) })),
   askedAt: text(),
   askedBy: maybe(text()),

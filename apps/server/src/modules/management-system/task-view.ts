@@ -28,7 +28,7 @@ async function read(db: Database, where: RawBuilder<SqlBool>, actor: Actor): Pro
   const { rows } = await sql<Row>`
     select t.id, t.stock_id as "stockId", s.name as "stockName", t.kind, t.contract_id as "contractId", c.number as "contractNumber", b.id as "boxId", b.unit_number as "unitNumber", a.id as "userId", ${nameOf('a')} as "userName",
            t.date_value::text as "dateValue", t.payload->>'note' as note,
-           (select coalesce(json_agg(json_build_object('name', p.key, 'value', p.value) order by p.key), '[]') from jsonb_each_text(t.payload) p where t.kind in ('customer', 'document_dates') and p.key not in ('CustomerID', 'DocumentID')) as changes, t.asked_at as "askedAt", ${nameOf('w')} as "askedBy", t.done_at as "doneAt", ${nameOf('d')} as "doneBy", t.command_state as command
+           (select coalesce(json_agg(json_build_object('name', p.key, 'value', p.value) order by p.key), '[]') from jsonb_each_text(t.payload) p where t.kind in ('customer', 'document_dates') and p.key not in ('CustomerID', 'DocumentID') or t.kind = 'book' and p.key = 'contractDuration' and p.value is not null) as changes, t.asked_at as "askedAt", ${nameOf('w')} as "askedBy", t.done_at as "doneAt", ${nameOf('d')} as "doneBy", t.command_state as command
       from external_task t join stock s on s.id = t.stock_id left join contract c on c.id = t.contract_id left join box b on b.id = coalesce(t.box_id, c.box_id)
       left join account a on a.id = t.account_id left join account w on w.id = t.asked_by_id left join account d on d.id = t.done_by_id
      where ${where} and ${visibleTo(actor)}
