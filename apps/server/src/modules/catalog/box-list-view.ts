@@ -7,6 +7,7 @@ import { limits } from '@stowage/domain/limits'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { sizeGroupOf } from './size-group-view.ts'
+import { isFree } from './stock-view.ts'
 
 /**
  * `public` says nothing about people; `watch` adds the state of the locks (built-in role manager); `staff` adds lock,
@@ -222,7 +223,7 @@ export async function boxSearchJson(db: Database, list: BoxList, search: BoxSear
   if (search.size) conditions.push(sizeIs(search.size))
   const found = sql.join(conditions, sql` and `)
   const states: Readonly<Record<BoxState, RawBuilder<unknown>>> = {
-    free: sql`(c.id is null and coalesce(b.source_state = 'free', true))`,
+    free: isFree,
     occupied: isOccupied,
     reserved: isReserved,
     debt: isDebtor(list),

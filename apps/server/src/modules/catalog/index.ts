@@ -48,6 +48,7 @@ export {
   sellersChanged,
   stockChanged,
 } from './events.ts'
+export { isFree } from './stock-view.ts'
 export { vatPercent } from './terms.ts'
 export { whichBox } from './which-box.ts'
 export type {

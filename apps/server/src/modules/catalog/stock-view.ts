@@ -3,7 +3,7 @@ import type { listCities } from '@stowage/api/catalog'
 import type { SizeGroup } from '@stowage/domain/box'
 import type { DatabaseKind } from '@stowage/domain/database-kind'
 import { money, type Currency } from '@stowage/domain/money'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { sizeGroupOf } from './size-group-view.ts'
 import { tariffJson } from './tariff-store.ts'
@@ -129,6 +129,9 @@ export interface Offers {
   }[]
 }
 
+/** Nobody holds a box `b` (`c` its live claim), neither here nor, where a source keeps it, over there. */
+export const isFree = sql<SqlBool>`(c.id is null and coalesce(b.source_state = 'free', true))`
+
 /** Boxes and free boxes per size group: free is what can be booked, so without a price is not. */
 export async function readOffers(
   db: Database,
@@ -139,8 +142,8 @@ export async function readOffers(
            json_agg(json_build_object('sizeGroup', g."sizeGroup", 'total', g.total, 'free', g.free, 'lowestFreeRate', g."lowestFreeRate")) as groups
       from (
         select b.stock_id as "stockId", ${sizeGroupOf} as "sizeGroup", count(*)::int as total,
-               count(*) filter (where c.id is null and b.month_rate is not null)::int as free,
-               min(b.month_rate) filter (where c.id is null) as "lowestFreeRate"
+               count(*) filter (where ${isFree} and b.month_rate is not null)::int as free,
+               min(b.month_rate) filter (where ${isFree}) as "lowestFreeRate"
           from box b left join box_claim c on c.box_id = b.id and c.released_at is null
          where b.stock_id = any(${[...stockIds]}::text[]) and b.deleted_at is null
          group by 1, 2

@@ -5,6 +5,7 @@ import { sizeGroup, sizeGroups, type SizeGroup } from '@stowage/domain/box'
 import { limits } from '@stowage/domain/limits'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { isFree } from '../catalog/index.ts'
 
 type Demand = Answer<typeof listDemand>[number]
 
@@ -16,7 +17,7 @@ const freeBoxes = (ofStock: string | null): RawBuilder<unknown> => sql`
   select b.stock_id, t.city_id, ${groupOf} as size_group, count(*)::int as free
     from box b join stock t on t.id = b.stock_id and t.deleted_at is null
     left join box_claim c on c.box_id = b.id and c.released_at is null
-   where b.deleted_at is null and b.month_rate is not null and c.id is null and ${ofStock === null ? sql<SqlBool>`true` : sql<SqlBool>`b.stock_id = ${ofStock}`}
+   where b.deleted_at is null and b.month_rate is not null and ${isFree} and ${ofStock === null ? sql<SqlBool>`true` : sql<SqlBool>`b.stock_id = ${ofStock}`}
    group by 1, 2, 3`
 
 /** Whether a free box `f` is what `a` waits for: who named no stock takes one of the city, who named no city any. */
