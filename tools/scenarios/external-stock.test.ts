@@ -2,13 +2,11 @@ import { myBoxes, openOwnBox } from '@stowage/api/access'
 import { updateUser } from '@stowage/api/accounts'
 import { listContractInvoices, listPersonalInvoices } from '@stowage/api/billing'
 import { bookBox } from '@stowage/api/booking'
-import { listStocks } from '@stowage/api/catalog'
 import * as contracts from '@stowage/api/contracts'
 import * as api from '@stowage/api/management-system'
 import { reportOccupancy } from '@stowage/api/report-figures'
 import { listDebtors } from '@stowage/api/reports'
 import { getStock, updateStock } from '@stowage/api/stocks'
-import { listDemand } from '@stowage/api/support'
 import type { NamedPerson, People } from '@stowage/server/testing/people'
 import type { World } from '@stowage/server/testing/world'
 import type { LocksServer } from '@stowage/simulators/locks/start-locks-server'
@@ -76,19 +74,6 @@ test('a reading makes the stock and its boxes what the source says', async () =>
   expect(found.get('YA-001')).toMatchObject({ isOccupied: false, monthRate: 8900, floor: 1, width: 1.5 })
   expect(found.get('YB-002')).toMatchObject({ isOccupied: true, isReserved: false, floor: 2 })
   expect(found.get('KB-003')).toMatchObject({ isOccupied: false, isReserved: true })
-})
-
-test('what is let, held or closed over there is offered to nobody: not as a free box of the stock, not to who waits', async () => {
-  const stock = (await people.visitor.call(listStocks)).body.find(({ id }) => id === stockId)
-  const offers = stock?.offers ?? []
-  expect(offers.reduce((sum, { total }) => sum + total, 0)).toBe(4)
-  const offered = offers.filter(({ free, priceFrom }) => free > 0 || priceFrom !== null)
-  expect(offered).toMatchObject([{ free: 1, priceFrom: expect.any(Number) }])
-  const body = { name: 'Wera Wartet', email: 'wera@tenants.example', privacy: true, stock: stockId }
-  expect((await people.visitor.send('POST', 'availability-requests', body)).status).toBe(200)
-  expect((await sofia().call(listDemand)).body).toMatchObject([
-    { stock: { id: stockId }, waiting: 1, free: 1 },
-  ])
 })
 
 test('reports count as let what the source has let, before anybody was imported', async () => {
