@@ -314,3 +314,16 @@ test.each(['%00', '%ED%A0%80', '%5C', '_', "'", '%25%25', '%F0%9F%98%80', '(', '
     }
   },
 )
+
+test('of a booking that may be given up nobody is reminded, and it is not counted either', async () => {
+  const { world, people, berlin } = desk
+  const late = await desk.rent(berlin, await createPerson(world, { email: 'late@tenants.example' }), {
+    isPaid: false,
+  })
+  for (const who of [people.sofia, people.adam]) {
+    const { items } = await unmailed(who, { pageSize: '50', stockId: berlin.stockId })
+    expect(items.map(({ contractId }) => contractId)).not.toContain(late.contractId)
+    // A page that is not full ends the list, whatever was counted.
+    expect((await unmailed(who, { pageSize: '1', stockId: berlin.stockId })).total).toBe(items.length)
+  }
+})

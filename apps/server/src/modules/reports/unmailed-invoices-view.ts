@@ -1,6 +1,6 @@
 import type { Answer } from '@stowage/api/endpoint'
 import type { listUnmailedInvoices } from '@stowage/api/reports'
-import { sql, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import {
@@ -38,7 +38,7 @@ export async function unmailedInvoices(
   const total = totalOf(totals, 'unmailed', wish, actor)
   const where = sql<SqlBool>`${UNMAILED} and ${documentsAt(wish, actor)} and ${sought(wish, actor)}`
   const order = ordered(ORDERS, wish.sort ?? 'due', sql`d.id`)
-  const from = sql`from document d join contract c on c.id = d.contract_id where ${where}`
+  const from = countedFrom(wish, actor, where)
   const { rows } = await sql<Row & { total: number | null }>`
     with page as materialized (
       select d.id, ${counted(wish, from, total)} as total from document d join contract c on c.id = d.contract_id ${order.joins}
@@ -59,11 +59,24 @@ export async function unmailedInvoices(
   )
 }
 
+/**
+ * What is counted. Where nothing else is asked of the contract, those few that are pending are looked for and not the contract of each
+ * invoice: 23,000 of them cost 300 ms of processor, this 22.
+ */
+function countedFrom(wish: DeskWish, actor: Actor, where: RawBuilder<SqlBool>): RawBuilder<unknown> {
+  const isOfDocuments = isSuperUser(actor) && (wish.search?.trim() ?? '') === ''
+  return isOfDocuments
+    ? sql`from document d where ${UNPAID} and ${UNSENT} and ${documentsAt(wish, actor)}
+        and not exists (select 1 from contract p where p.id = d.contract_id and p.status = 'pending')`
+    : sql`from document d join contract c on c.id = d.contract_id where ${where}`
+}
+
 /** Mails that carry the invoice and ask for its money: of the booking, of a transfer, and the reminder that staff send. */
 const WITH_INVOICE = sql<SqlBool>`m.kind in ('bookingContract', 'paymentInstructions', 'invoiceIssued', 'invoiceReminder')`
 
-const UNMAILED = sql<SqlBool>`d.status = 'open' and d.kind = 'invoice' and d.gross > d.paid and c.status <> 'pending'
-  and not exists (select 1 from mail m where m.document_id = d.id and m.status = 'sent' and ${WITH_INVOICE})`
+const UNPAID = sql<SqlBool>`d.status = 'open' and d.kind = 'invoice' and d.gross > d.paid`
+const UNSENT = sql<SqlBool>`not exists (select 1 from mail m where m.document_id = d.id and m.status = 'sent' and ${WITH_INVOICE})`
+const UNMAILED = sql<SqlBool>`${UNPAID} and c.status <> 'pending' and ${UNSENT}`
 
 const ORDERS: Readonly<Record<string, Order>> = {
   due: { by: sql`d.due_on` },
