@@ -4,6 +4,7 @@ import type { PlatformRole } from '@stowage/domain/roles'
 import type { Database } from '../../platform/database/connect.ts'
 import { holdsShort, isShort } from '../../platform/database/short-text.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { pageWindow } from '../../platform/database/page-window.ts'
 import { atPage } from '../../platform/kept-findings.ts'
 import type { AccountRow } from './account-store.ts'
 import { factorRequired } from './second-factor-store.ts'
@@ -126,7 +127,7 @@ export async function listAccounts(
   const counted = known === undefined ? counting : sql`${known}::int`
   const { rows } = await sql<AccountView & { total: number }>`
     with page as materialized (
-      select a.id, ${counted} as total from account a where ${where} order by ${orderOf(wanted.sort)} limit ${USERS_PER_PAGE} offset ${(page - 1) * USERS_PER_PAGE})
+      select a.id, ${counted} as total from account a where ${where} order by ${orderOf(wanted.sort)} ${pageWindow({ page, pageSize: USERS_PER_PAGE })})
     ${selected(sql`, p.total`)} join page p on p.id = a.id order by ${orderOf(wanted.sort)}`.execute(db)
   if (rows[0])
     return { rows, total: atPage(rows[0].total, { page, pageSize: USERS_PER_PAGE, shown: rows.length }) }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { listParkedContracts } from '@stowage/api/billing'
 import type { Answer } from '@stowage/api/endpoint'
 import type { Database } from '../../platform/database/connect.ts'
+import { pageWindow } from '../../platform/database/page-window.ts'
 
 const PER_PAGE = 50
 
@@ -20,7 +21,7 @@ export async function parkedContracts(
              json_build_object('id', a.id, 'fullName', coalesce(nullif(a.company, ''), nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email)) as client,
              x.parked_reason as reason, to_char(x.parked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as since, x.parked_tries as tries,
              x.retry_on::text as "retryOn", coalesce(x.billed_until, x.anchor_day)::text as "unbilledFrom"
-        from (select p.* from ${parked} order by p.parked_at, p.id limit ${PER_PAGE} offset ${(page - 1) * PER_PAGE}) x
+        from (select p.* from ${parked} order by p.parked_at, p.id ${pageWindow({ page, pageSize: PER_PAGE })}) x
              join contract c on c.id = x.contract_id join stock s on s.id = x.stock_id join account a on a.id = x.account_id join box b on b.id = c.box_id
        order by x.parked_at, x.id) i) as items`.execute(db)
   const { items = [], total = 0 } = rows[0] ?? {}

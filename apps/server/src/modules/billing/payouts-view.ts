@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { listPayouts, listWaitingPayouts } from '@stowage/api/payouts'
 import type { Answer } from '@stowage/api/endpoint'
 import type { Database } from '../../platform/database/connect.ts'
+import { pageWindow } from '../../platform/database/page-window.ts'
 
 type Waiting = Answer<typeof listWaitingPayouts>
 type Payouts = Answer<typeof listPayouts>
@@ -31,6 +32,6 @@ export async function recordedPayouts(db: Database, page: number): Promise<Payou
   const { rows: items } = await sql<Payouts['items'][number]>`
     select p.id, p.account_id as "accountId", ${nameOf} as "accountName", l.name as "sellerName", p.currency, p.amount, p.method, p.reference, p.paid_on::text as "paidOn", c.number as "contractNumber"
       from payout p join account a on a.id = p.account_id join seller l on l.id = p.seller_id left join contract c on c.id = p.contract_id
-     order by p.recorded_at desc, p.id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db)
+     order by p.recorded_at desc, p.id desc ${pageWindow({ page, pageSize: PAGE_SIZE })}`.execute(db)
   return { items, total: counted[0]?.total ?? 0, page, pageSize: PAGE_SIZE }
 }

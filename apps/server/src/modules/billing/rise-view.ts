@@ -3,6 +3,7 @@ import type { Answer } from '@stowage/api/endpoint'
 import type { listRises, withdrawRise } from '@stowage/api/rises'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { pageWindow } from '../../platform/database/page-window.ts'
 import { RISE_PLAN, RISE_TABLES, type NoticeFacts, type RisePlanRow } from './rise-store.ts'
 
 export type RiseNotice = Answer<typeof withdrawRise>
@@ -164,7 +165,7 @@ export async function riseNotices(
   const rows = await readNotices(
     db,
     sql<SqlBool>`(${stockId}::text is null or r.stock_id = ${stockId}) and (${contractId}::text is null or r.contract_id = ${contractId})`,
-    sql`limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`,
+    pageWindow({ page, pageSize: PAGE_SIZE }),
   )
   return {
     items: rows.map((row) => answer(row, now)),

@@ -6,6 +6,7 @@ import { wireFields } from '@stowage/api/wire'
 import { limits } from '@stowage/domain/limits'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { pageWindow } from '../../platform/database/page-window.ts'
 import { sizeGroupOf } from './size-group-view.ts'
 import { isFree } from './stock-view.ts'
 
@@ -240,7 +241,7 @@ export async function boxSearchJson(db: Database, list: BoxList, search: BoxSear
     return rows[0]?.json ?? '[]'
   }
   const pageSize = limits.pageSize.boxes
-  const page = select(list, where, sql`${order} limit ${pageSize} offset ${(search.page - 1) * pageSize}`)
+  const page = select(list, where, sql`${order} ${pageWindow({ page: search.page, pageSize })}`)
   const counts = sql.join(
     boxStates.map((state) => sql`${sql.lit(state)}, count(*) filter (where ${states[state]})`),
   )

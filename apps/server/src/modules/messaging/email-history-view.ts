@@ -4,6 +4,7 @@ import { limits } from '@stowage/domain/limits'
 import { sql, type SqlBool } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { holdsShort, isShort } from '../../platform/database/short-text.ts'
+import { pageWindow } from '../../platform/database/page-window.ts'
 
 type EmailHistory = Answer<typeof searchEmailHistory>
 type Item = Extract<EmailHistory, readonly unknown[]>[number]
@@ -37,7 +38,7 @@ export async function emailHistory(
   const { rows } = await sql<Row>`
     with page as materialized (
       select m.id, ${total} as total from mail m
-       where ${where} order by m.created_at desc, m.id limit ${pageSize} offset ${(Number(page ?? 1) - 1) * pageSize})
+       where ${where} order by m.created_at desc, m.id ${pageWindow({ page: Number(page ?? 1), pageSize })})
     select m.id, m.recipient as "to", m.subject, m.kind, m.status, m.failure, m.created_at as "createdAt", p.total from page p join mail m on m.id = p.id
      order by m.created_at desc, m.id`.execute(db)
   const items = rows.map(({ createdAt, total: _total, ...item }) => ({

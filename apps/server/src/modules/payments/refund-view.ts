@@ -3,6 +3,7 @@ import type { listDisputes, readRefunds } from '@stowage/api/refunds'
 import type { Answer } from '@stowage/api/endpoint'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { pageWindow } from '../../platform/database/page-window.ts'
 
 type Refund = Answer<typeof readRefunds>['refunds'][number]
 type Dispute = Answer<typeof listDisputes>['items'][number]
@@ -44,7 +45,7 @@ export async function disputes(
         from payment_dispute d join payment p on p.id = d.payment_id join account a on a.id = p.account_id
         join stock s on s.id = p.stock_id
         left join document doc on p.reference = 'document:' || doc.id left join contract c on c.id = doc.contract_id
-       where ${chosen} order by ${TODO} desc, d.opened_at desc, d.id desc limit ${PAGE} offset ${(page - 1) * PAGE}`.execute(
+       where ${chosen} order by ${TODO} desc, d.opened_at desc, d.id desc ${pageWindow({ page, pageSize: PAGE })}`.execute(
       db,
     ),
     sql<{ total: string; todo: string }>`

@@ -4,6 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { putBack } from '../../platform/audit/personal.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { holdsShort, isShort } from '../../platform/database/short-text.ts'
+import { pageWindow } from '../../platform/database/page-window.ts'
 import { PLAIN_WITH_EMAIL, SEARCHED } from './desk-filter-view.ts'
 
 export interface AuditFilter {
@@ -37,7 +38,7 @@ export async function readAudit(
     AuditPage['items'][number] & { total: number; kept: Record<string, unknown> | null }
   >`
     with page as materialized (
-      select * from audit r where ${where} order by r.at desc, r.id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+      select * from audit r where ${where} order by r.at desc, r.id desc ${pageWindow({ page, pageSize })}
     )
     select r.id, ${iso('at')} as at, ${iso('recorded_at')} as "recordedAt", ${person('actor_id')} as actor, ${person('on_behalf_of')} as "onBehalfOf",
            case when r.key_id is not null then json_build_object('id', r.key_id, 'name', coalesce((select k.name from api_key k where k.id = r.key_id), r.key_id)) end as key,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { holdsShort, isShort } from '../../platform/database/short-text.ts'
+import { pageWindow } from '../../platform/database/page-window.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { isSuperUser } from '../../platform/http/actor.ts'
 import { atPage, type Finding, type KeptFindings } from '../../platform/kept-findings.ts'
@@ -130,7 +131,7 @@ export const BY_CLIENT: Order = { by: CLIENT, joins: sql`join account a on a.id 
 export const STOCK_NAME = sql`s.name collate "und-x-icu"`
 
 export const window = ({ page, pageSize }: DeskWish) =>
-  page === undefined ? sql`limit ${PLAIN}` : sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
+  page === undefined ? sql`limit ${sql.lit(PLAIN)}` : pageWindow({ page, pageSize })
 
 /** How many there are in all of each list and filter, as far as it is known (decision record 293). */
 export type Totals = KeptFindings<number>

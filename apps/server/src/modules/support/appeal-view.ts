@@ -5,6 +5,7 @@ import { limits } from '@stowage/domain/limits'
 import type { Database } from '../../platform/database/connect.ts'
 import { holdsShort, isShort } from '../../platform/database/short-text.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { pageWindow } from '../../platform/database/page-window.ts'
 
 type List = Answer<typeof listAppeals>
 type Item = Answer<typeof handleAppeal>
@@ -97,7 +98,7 @@ export async function appealList(
   const finds = isSearch ? sql`(count(*) over ())::int` : sql`null::int`
   const { rows } = await sql<Row & { finds: number | null }>`
     with page as materialized (
-      select a.id, ${finds} as finds from appeal a where ${where} order by a.created_at desc, a.id desc limit ${pageSize} offset ${(page - 1) * pageSize})
+      select a.id, ${finds} as finds from appeal a where ${where} order by a.created_at desc, a.id desc ${pageWindow({ page, pageSize })})
     ${read(sql`(select a.*, page.finds from page join appeal a on a.id = page.id) a`, sql`, a.finds`)}
      order by a.created_at desc, a.id desc`.execute(db)
   const items = rows.map(({ finds: _finds, ...row }) => describe(row, now))

@@ -3,6 +3,7 @@ import type { searchSmsHistory } from '@stowage/api/sms'
 import { limits } from '@stowage/domain/limits'
 import { sql, type SqlBool } from 'kysely'
 import type { Database } from '../../../platform/database/connect.ts'
+import { pageWindow } from '../../../platform/database/page-window.ts'
 
 type History = Answer<typeof searchSmsHistory>
 type Row = Omit<History['items'][number], 'created'> & {
@@ -26,7 +27,7 @@ export async function smsHistory(
   const page = Number(asked)
   const { rows } = await sql<Row>`
     select m.id, m.recipient as "to", m.kind, m.body, m.segments, case m.status when 'sending' then 'waiting' else m.status end as status, m.failure, m.created_at as "createdAt"
-      from sms m where ${where} order by m.created_at desc, m.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+      from sms m where ${where} order by m.created_at desc, m.id ${pageWindow({ page, pageSize })}`.execute(
     db,
   )
   const { rows: counted } = await sql<{ total: number }>`

@@ -2,6 +2,7 @@ import type { Answer } from '@stowage/api/endpoint'
 import type { getWebhookDelivery, listWebhookDeliveries, listWebhooks } from '@stowage/api/webhooks'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/connect.ts'
+import { pageWindow } from '../../../platform/database/page-window.ts'
 
 type Shown = Answer<typeof listWebhooks>[number]
 type Delivery = Answer<typeof listWebhookDeliveries>['items'][number]
@@ -43,7 +44,7 @@ export async function readDeliveries(
 ): Promise<Answer<typeof listWebhookDeliveries>> {
   const where = sql`d.webhook_id = ${webhookId} and (${state ?? null}::text is null or d.state = ${state ?? null})`
   const { rows: items } = await sql<Delivery>`
-    select ${columns} from webhook_delivery d where ${where} order by d.created_at desc, d.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+    select ${columns} from webhook_delivery d where ${where} order by d.created_at desc, d.id desc ${pageWindow({ page, pageSize })}`.execute(
     db,
   )
   const { rows: counts } = await sql<{ total: number }>`

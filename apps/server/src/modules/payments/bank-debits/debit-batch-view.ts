@@ -4,6 +4,7 @@ import type { Answer } from '@stowage/api/endpoint'
 import type { SequenceType } from '@stowage/domain/bank-debit'
 import type { Database } from '../../../platform/database/connect.ts'
 import type { Tx } from '../../../platform/database/transaction.ts'
+import { pageWindow } from '../../../platform/database/page-window.ts'
 
 type Listed = Answer<typeof listDebitBatches>
 type Whole = Answer<typeof readDebitBatch>
@@ -36,9 +37,7 @@ export async function debitBatches(
     total: number
   }>`select count(*)::int as total from debit_batch`.execute(db)
   const { rows: items } = await sql<Listed['items'][number]>`
-    ${BATCH} order by t.made_at desc, t.id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(
-    db,
-  )
+    ${BATCH} order by t.made_at desc, t.id desc ${pageWindow({ page, pageSize: PAGE_SIZE })}`.execute(db)
   return { waiting, items, total: counted[0]?.total ?? 0, page, pageSize: PAGE_SIZE }
 }
 

@@ -4,6 +4,7 @@ import type { Answer } from '@stowage/api/endpoint'
 import { isIban, plainAccount } from '@stowage/domain/iban'
 import type { Database } from '../../../platform/database/connect.ts'
 import type { Tx } from '../../../platform/database/transaction.ts'
+import { pageWindow } from '../../../platform/database/page-window.ts'
 
 type Accounts = Answer<typeof listBankAccounts>
 type Statements = Answer<typeof listBankStatements>
@@ -67,7 +68,7 @@ export async function importedStatements(db: Database, page: number): Promise<St
     select i.id, i.format, i.file_name as "fileName", to_json(i.imported_at)#>>'{}' as "importedAt", ${nameOf} as "importedBy", i.statements, i.fresh, i.known, i.skipped, c.settled, c.waiting
       from bank_import i left join account a on a.id = i.imported_by_id
       join lateral (select count(*) filter (where e.state = 'settled')::int as settled, count(*) filter (where e.state = 'open')::int as waiting from bank_entry e where e.import_id = i.id) c on true
-     order by i.imported_at desc, i.id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db)
+     order by i.imported_at desc, i.id desc ${pageWindow({ page, pageSize: PAGE_SIZE })}`.execute(db)
   return { items, total: counted[0]?.total ?? 0, page, pageSize: PAGE_SIZE }
 }
 
@@ -110,7 +111,7 @@ export async function shownEntries(
               from bank_allocation x join document d on d.id = x.document_id join account a on a.id = x.account_id where x.entry_id = e.id) as shares,
            (select json_build_object('payoutId', p.id, 'accountId', a.id, 'accountName', ${nameOf}, 'paidOn', p.paid_on::text, 'reference', p.reference) from payout p join account a on a.id = p.account_id where p.id = e.payout_id) as payout
       from bank_entry e join seller l on l.id = e.seller_id
-     where ${where} order by e.booked_on desc, e.id desc limit ${PAGE_SIZE} offset ${(wish.page - 1) * PAGE_SIZE}`.execute(
+     where ${where} order by e.booked_on desc, e.id desc ${pageWindow({ page: wish.page, pageSize: PAGE_SIZE })}`.execute(
     db,
   )
   return { items, total: counted[0]?.total ?? 0, page: wish.page, pageSize: PAGE_SIZE }

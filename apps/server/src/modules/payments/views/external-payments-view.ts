@@ -5,6 +5,7 @@ import { externalStatus, externalWords } from '@stowage/domain/external-status'
 import { limits } from '@stowage/domain/limits'
 import type { PaymentStatus } from '@stowage/domain/payment-life'
 import type { Database } from '../../../platform/database/connect.ts'
+import { pageWindow } from '../../../platform/database/page-window.ts'
 
 type Listed = Answer<typeof listExternalPayments>
 type Item = Extract<Listed, readonly unknown[]>[number]
@@ -38,7 +39,7 @@ export async function externalPayments(db: Database, wish: Wish): Promise<Listed
   const total = page === undefined ? sql`null::int` : sql`(select count(*)::int ${from})`
   const { rows } = await sql<Row>`
     with page as materialized (
-      select p.id, ${total} as total ${from} order by ${order} limit ${pageSize} offset ${((page ?? 1) - 1) * pageSize})
+      select p.id, ${total} as total ${from} order by ${order} ${pageWindow({ page: page ?? 1, pageSize })})
     select coalesce(p.processor_payment_id, p.id) as id, p.id as "paymentId", p.processor, p.amount, p.currency, coalesce((p.details->>'refunded')::bigint, 0) as refunded, coalesce((p.details->>'withdrawn')::bigint, 0) as withdrawn,
            p.account_id as "clientId", p.account_id as "userId", ${NAME} as "clientName", c.box_id as "boxId", d.snapshot->>'unitNumber' as "unitNumber", s.name as "stockName", s.time_zone as "timeZone",
            d.id as "documentId", d.number as "documentNumber", d.contract_id as "contractId", p.status, p.outside_status as said, p.failure_reason as reason,

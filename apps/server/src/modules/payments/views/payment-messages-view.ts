@@ -9,6 +9,7 @@ import {
   WAITS_MINUTES,
 } from '@stowage/domain/message-verdict'
 import type { Database } from '../../../platform/database/connect.ts'
+import { pageWindow } from '../../../platform/database/page-window.ts'
 
 type Listed = Answer<typeof listPaymentMessages>
 type Item = Listed['items'][number]
@@ -49,7 +50,7 @@ export async function paymentMessages(
   )
   const { rows } = await sql<Row>`
     with page as materialized (
-      select m.* from payment_message m where ${where} order by m.received_at desc, m.id limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE})
+      select m.* from payment_message m where ${where} order by m.received_at desc, m.id ${pageWindow({ page, pageSize: PAGE_SIZE })})
     select ${COLUMNS} from page m ${BESIDE} order by m.received_at desc, m.id`.execute(db)
   const { total = 0, attention: waiting = 0, cabinets = [] } = counts[0] ?? {}
   return {

@@ -4,6 +4,7 @@ import type { listUserPayments } from '@stowage/api/payments'
 import { shownDecline } from '@stowage/domain/decline-shown'
 import { maskedCard } from '@stowage/domain/transaction'
 import type { Database } from '../../../platform/database/connect.ts'
+import { pageWindow } from '../../../platform/database/page-window.ts'
 import { isSuperUser, type Actor } from '../../../platform/http/actor.ts'
 
 type Listed = Answer<typeof listUserPayments>
@@ -33,7 +34,7 @@ export async function userPayments(
     select count(*)::int as total from payment where account_id = ${accountId}`.execute(db)
   const { rows } = await sql<Row>`
     with page as materialized (
-      select * from payment where account_id = ${accountId} order by created_at desc, id limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE})
+      select * from payment where account_id = ${accountId} order by created_at desc, id ${pageWindow({ page, pageSize: PAGE_SIZE })})
     select p.id, p.status, ${METHOD} as method, p.card as label, p.charge_key is not null as "isAutomatic", p.amount, p.currency,
            coalesce((p.details->>'refunded')::bigint, 0) as refunded, coalesce((p.details->>'withdrawn')::bigint, 0) as withdrawn, p.details->>'reinstates' is not null as "isReinstated", p.details->>'paidTwice' is not null as "isSecond", coalesce(p.details->>'purpose', 'document') as purpose,
            d.id as "documentId", d.number as "documentNumber", d.kind as "documentType", d.contract_id as "contractId", d.snapshot->>'contractNumber' as "contractNumber", d.snapshot->>'unitNumber' as "unitNumber",
