@@ -26,7 +26,7 @@ beforeEach(async () => {
   client = new modbus.default()
   client.on('error', () => undefined)
   await client.connectTCP('127.0.0.1', { port: hardware.port(1) })
-  client.setTimeout(300)
+  client.setTimeout(5000)
   client.setID(1)
 })
 afterEach(async () => {
@@ -85,6 +85,7 @@ test.each([
 })
 
 test('a unit that nobody has stays silent', async () => {
+  client.setTimeout(300)
   client.setID(9)
   await expect(client.readCoils(0, 1)).rejects.toMatchObject({ errno: 'ETIMEDOUT' })
 })

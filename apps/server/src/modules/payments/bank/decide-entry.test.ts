@@ -162,7 +162,8 @@ test('a payer whose transfer was put to a tenant before is suggested with the su
   })
   const { body: found } = await sofia.call(api.searchBankTargets, {
     params: { id: again.id },
-    query: { search: tenant.email.slice(0, 20) },
+    // Its end: addresses of one moment begin alike.
+    query: { search: tenant.email.slice(6, 30) },
   })
   expect(found.tenants).toMatchObject([{ accountId: tenant.id }])
   expect(found.documents.map(({ documentId }) => documentId)).toEqual([next.documentId])
