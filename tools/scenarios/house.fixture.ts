@@ -142,7 +142,7 @@ export async function openHouse(options: Pick<WorldOptions, 'database' | 'config
     const documentId = booked.documentId ?? ''
     if (isPaid) {
       await must(people.sofia.call(payDocument, { body: { documentId, processor: 'manual' } }))
-      await world.settle()
+      await world.deliver()
     }
     return {
       ...someone,

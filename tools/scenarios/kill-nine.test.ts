@@ -67,6 +67,7 @@ async function prepare(): Promise<void> {
     person: (token?: string) => personAt(running.app, token),
     setTime: async () => undefined,
     settle: async () => undefined,
+    deliver: async () => undefined,
     close: async () => undefined,
   }
   superToken =

@@ -336,6 +336,8 @@ describe('opening a box (decisions.md 20)', () => {
 describe('a site in trouble', () => {
   test('garbage, a wrong signature, a slow site: code 2 within 3 s, and a command that ran out gives no pulse later', async () => {
     const clara = await tenantOf('YA011')
+    // The site was asked how it is, and was well.
+    await world.settle()
     const sound = { garbage: false, wrongSignature: false, slowMs: 0 }
     // A site that cannot sign has given its pulse all the same: that one is counted.
     for (const [fault, given] of [

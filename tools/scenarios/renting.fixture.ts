@@ -62,7 +62,7 @@ export async function openRenting() {
     const documentId = booked.body.documentId ?? ''
     if (wish.paid !== false)
       await people.sofia.call(payDocument, { body: { documentId, processor: 'manual' } })
-    await shop.world.settle()
+    await shop.world.deliver()
     return {
       person,
       contractId: booked.body.id,

@@ -49,6 +49,7 @@ beforeAll(async () => {
     person: (given?: string) => personAt(running.app, given),
     setTime: async () => undefined,
     settle: async () => undefined,
+    deliver: async () => undefined,
     close: async () => undefined,
   }
   const sofia = await createPerson(world, { email: 'sofia@stowage.example', platformRole: 'superUser' })

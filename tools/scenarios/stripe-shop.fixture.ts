@@ -74,7 +74,7 @@ export async function openStripeShop(options: { config?: Partial<Config> } = {})
       },
     })
     expect(booked.status, booked.raw).toBe(200)
-    await world.settle()
+    await world.deliver()
     return { person, boxId, contractId: booked.body.id, documentId: booked.body.documentId ?? '' }
   }
   /** Opens the page of what the tenant owes. @returns our payment and Stripe's session */

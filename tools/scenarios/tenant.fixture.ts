@@ -42,6 +42,6 @@ export async function tenantAt(
     await people.sofia.call(payDocument, {
       body: { documentId: booked.body.documentId ?? '', processor: 'manual' },
     })
-  await world.settle()
+  await world.deliver()
   return person
 }

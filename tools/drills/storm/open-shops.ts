@@ -115,6 +115,7 @@ async function openAttempts(
     person: (token?: string) => personAt(running.app, token),
     setTime: async () => undefined,
     settle: async () => undefined,
+    deliver: async () => undefined,
     close: async () => undefined,
   }
   const staff = await createPerson(world, { email: 'sofia@stowage.example', platformRole: 'superUser' })

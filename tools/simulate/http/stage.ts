@@ -149,6 +149,7 @@ async function prepare(
     person: (token?: string) => createPerson(running.app, token),
     setTime: nothing,
     settle: nothing,
+    deliver: nothing,
     close: nothing,
   }
   await running.moveClock({ offsetMs: Date.parse(startAt) - Date.now() })

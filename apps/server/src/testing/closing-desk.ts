@@ -24,7 +24,7 @@ export function closingDesk({ people, world }: Pick<RunningContracts, 'people' |
         body: { shown: { charged, credited, deposit, owed, payout } },
       })
       if (closed.errors.length > 0) throw new Error(`not closed: ${closed.raw}`)
-      await world.settle()
+      await world.deliver()
       return shown
     },
   }

@@ -3,7 +3,7 @@ import type { World } from './world.ts'
 
 /** Money that comes in for a document, whatever it asks for, and all that follows from it. @returns the payment's id */
 export async function receiveMoney(
-  { running: { platform, modules }, settle }: Pick<World, 'running' | 'settle'>,
+  { running: { platform, modules }, deliver }: Pick<World, 'running' | 'deliver'>,
   createdById: string,
   documentId: string,
   amount: number,
@@ -23,6 +23,6 @@ export async function receiveMoney(
         at: platform.clock.now(),
       }),
   )
-  await settle()
+  await deliver()
   return paymentId
 }

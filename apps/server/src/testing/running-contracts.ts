@@ -75,14 +75,14 @@ export async function openContracts(options?: WorldOptions): Promise<RunningCont
       const { id, documentId } = booked.body
       if (isPaid) {
         await pay(documentId ?? '')
-        await world.settle()
+        await world.deliver()
       }
       return { id, documentId: documentId ?? '', stockId: at.stockId, boxId }
     },
     async payAll(contractId) {
       const { body } = await people.sofia.call(listContractInvoices, { params: { contractId } })
       for (const { id, debt } of body) if (debt > 0) await pay(id)
-      await world.settle()
+      await world.deliver()
     },
   }
 }

@@ -100,7 +100,7 @@ export async function openTwoCities(): Promise<TwoCities> {
       if (isPaid) {
         const paid = await people.sofia.call(payDocument, { body: { documentId, processor: 'manual' } })
         if (paid.status >= 400) throw new Error(`could not be paid: ${paid.raw}`)
-        await world.settle()
+        await world.deliver()
       }
       return { tenant, contractId: booked.body.id, documentId, unitNumber: box.unitNumber }
     },

@@ -13,7 +13,10 @@ export interface World {
   person(token?: string): Person
   /** Business time becomes this instant (`2026-11-21T10:00:00Z`), then all jobs and events run. */
   setTime(instant: string): Promise<void>
+  /** All that waits is done: facts are delivered and jobs are run. */
   settle(): Promise<void>
+  /** Facts are delivered, and no job is run: all that a payment brings about, say. */
+  deliver(): Promise<void>
   close(): Promise<void>
 }
 
@@ -49,17 +52,20 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     webFolder: path.join(dataDir, 'no-web'),
     ...options.main,
   })
-  const setTime = async (instant: string): Promise<void> => {
+  const moveClock = async (instant: string): Promise<void> =>
     await running.moveClock({ offsetMs: Date.parse(instant) - Date.now() })
-    await running.settle()
-  }
-  await setTime(options.startAt ?? '2026-11-21T10:00:00Z')
+  // An empty house has nothing for a job to do.
+  await moveClock(options.startAt ?? '2026-11-21T10:00:00Z')
 
   return {
     running,
     person: (token) => createPerson(running.app, token),
-    setTime,
+    async setTime(instant) {
+      await moveClock(instant)
+      await running.settle()
+    },
     settle: () => running.settle(),
+    deliver: () => running.deliver(),
     async close() {
       await running.close()
       await database.drop()

@@ -17,7 +17,7 @@ export async function countIn(tx: Tx): Promise<number> {
       select month, stock_id, seller_id, currency, account, reason, sum(entries), sum(debit), sum(credit) from taken group by 1, 2, 3, 4, 5, 6
       on conflict (month, stock_id, seller_id, currency, account, reason)
       do update set entries = ledger_sum.entries + excluded.entries, debit = ledger_sum.debit + excluded.debit, credit = ledger_sum.credit + excluded.credit)
-    select count(*)::int as taken from taken`.execute(tx)
+    select count(*)::int as taken from taken having count(*) > 0`.execute(tx)
   const { rows: taxes } = await sql<{ taken: number }>`
     with taken as (delete from tax_sum_added returning *),
     counted as (
@@ -27,6 +27,6 @@ export async function countIn(tx: Tx): Promise<number> {
        group by 1, 2, 3, 4, 5, 6, 7
       on conflict (month, stock_id, seller_id, currency, line, is_credit, vat_percent)
       do update set net = tax_sum.net + excluded.net, vat = tax_sum.vat + excluded.vat)
-    select count(*)::int as taken from taken`.execute(tx)
+    select count(*)::int as taken from taken having count(*) > 0`.execute(tx)
   return (sums[0]?.taken ?? 0) + (taxes[0]?.taken ?? 0)
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import { pipeliningDialect } from './driver.ts'
+import { mayHaveChanged } from './may-have-changed.ts'
 import type { Schema } from './schema.ts'
 
 const { types } = pg
@@ -33,6 +34,8 @@ export type Database = Kysely<Schema>
 export interface Connection {
   readonly db: Database
   readonly pool: pg.Pool
+  /** @returns whether any statement that was done meanwhile, by the work or beside it, may have changed something */
+  changes(work: () => Promise<void>): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -90,10 +93,26 @@ export function connect(
       },
     })
   })
-  const db = new Kysely<Schema>({ dialect: pipeliningDialect(pool) })
+  const watchers = new Set<{ isChanged: boolean }>()
+  const db = new Kysely<Schema>({
+    dialect: pipeliningDialect(pool, (text, answer) => {
+      if (watchers.size > 0 && mayHaveChanged(text, answer))
+        for (const watcher of watchers) watcher.isChanged = true
+    }),
+  })
   const close = async (): Promise<void> => {
     isClosing = true
     await db.destroy()
   }
-  return { db, pool, close }
+  const changes: Connection['changes'] = async (work) => {
+    const watcher = { isChanged: false }
+    watchers.add(watcher)
+    try {
+      await work()
+      return watcher.isChanged
+    } finally {
+      watchers.delete(watcher)
+    }
+  }
+  return { db, pool, changes, close }
 }

@@ -41,21 +41,26 @@ export async function later<DB>(
   await tx.executeQuery(compiled)
 }
 
-/** PostgreSQL over a pool of pipelining clients. */
-export function pipeliningDialect(pool: pg.Pool): Dialect {
+/**
+ * PostgreSQL over a pool of pipelining clients.
+ * @param answered hears of every statement that was done, with what came of it
+ */
+export function pipeliningDialect(pool: pg.Pool, answered?: Answered): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => createDriver(pool),
+    createDriver: () => createDriver(pool, answered),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   }
 }
 
-function createDriver(pool: pg.Pool): Driver {
+type Answered = (text: string, answer: Pick<pg.QueryResult, 'rowCount'>) => void
+
+function createDriver(pool: pg.Pool, answered?: Answered): Driver {
   const of = (connection: DatabaseConnection): PipelinedConnection => connection as PipelinedConnection
   return {
     init: async () => undefined,
-    acquireConnection: async () => new PipelinedConnection(await pool.connect()),
+    acquireConnection: async () => new PipelinedConnection(await pool.connect(), answered),
     async beginTransaction(connection, { isolationLevel, accessMode }) {
       const words = [isolationLevel && `isolation level ${isolationLevel}`, accessMode]
       of(connection).begin(['begin', ...words.filter((word) => word !== undefined)].join(' '))
@@ -78,13 +83,15 @@ interface Socket {
 
 class PipelinedConnection implements DatabaseConnection {
   private readonly client: pg.PoolClient
+  private readonly answered: Answered | undefined
   private waiting: Waiting[] = []
   /** The `begin` that has not been sent: a transaction that asks nothing never reaches the database. */
   private opening: Waiting | undefined
   private broken = false
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, answered?: Answered) {
     this.client = client
+    this.answered = answered
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -162,6 +169,7 @@ class PipelinedConnection implements DatabaseConnection {
     stream?.uncork?.()
     const outcomes = await Promise.allSettled(answers)
     for (const [index, outcome] of outcomes.entries()) {
+      if (outcome.status === 'fulfilled') this.answered?.(batch[index]?.query.sql ?? '', outcome.value)
       const { done, check, refused } = batch[index] ?? {}
       if (outcome.status === 'rejected') throw refused ? refused(outcome.reason) : outcome.reason
       check?.(outcome.value.rows)

@@ -25,6 +25,7 @@ test('only who brings the token reads them; a session is no token', async () => 
 })
 
 test('calls are counted by the pattern of their route; no id, address or name is in it', async () => {
+  await world.settle()
   await people.sofia.send('GET', `users/${people.clara.id}`)
   await people.visitor.send('GET', 'no-such/path-with-a-secret')
   const text = (await read(`Bearer ${TOKEN}`)).body

@@ -35,6 +35,7 @@ const parked = async (): Promise<number> => {
 }
 
 test('shows who runs, what waits and how the jobs fare', async () => {
+  await world.settle()
   await world.running.processes.beat()
   const { status, body } = await people.sofia.call(readSystem)
   expect(status).toBe(200)
