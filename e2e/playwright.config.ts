@@ -17,9 +17,9 @@ const people = /(guards|second-factor)\.spec\.ts$/
 const plans = /(plan|plan-\w+)\.spec\.ts$/
 const own = /(first-company|without-demo)\.spec\.ts$/
 /** With a second product: they move its clock and ask about the whole company as the others do, one after another. */
-const second = /(console|documents|messages|privacy|site|support)\.spec\.ts$/
+const second = /(console|documents|messages|payments|privacy|site|support)\.spec\.ts$/
 /** Companies of their own that live through months, one after another: mostly their server works, and the browsers of the others have room. */
-const months = /(payments|year)\.spec\.ts$/
+const months = /(debits|year)\.spec\.ts$/
 /** A device shows it: only a browser with a window's works does. */
 const push = /push\.spec\.ts$/
 const chromium = { browserName: 'chromium', viewport: { width: 1280, height: 800 } } as const
