@@ -45,8 +45,8 @@ function start(env: Readonly<Record<string, string>>, words = [script, '--no-web
 }
 
 async function until(what: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 25_000; !(await what()); await sleep(50))
-    if (Date.now() > end) throw new Error('did not come about in 25 s')
+  for (const end = Date.now() + 80_000; !(await what()); await sleep(50))
+    if (Date.now() > end) throw new Error('did not come about in 80 s')
 }
 
 const address = (said: string): string => /ready: (\S+)/.exec(said)?.[1] ?? ''

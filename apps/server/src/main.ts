@@ -52,6 +52,7 @@ import { createLookAtQueues } from './platform/system/queues.ts'
 import { jobHurried } from './platform/system/events.ts'
 import { systemRoutes } from './platform/system/routes.ts'
 import { createTicker, type Ticker } from './platform/ticker.ts'
+import { settle } from './platform/settle.ts'
 import { VERSION } from './platform/version.ts'
 
 export interface Running {
@@ -273,21 +274,13 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
   )
   for (const module of all) await module.mount?.(app)
 
-  const settle = async (): Promise<void> => {
-    // Facts before jobs: a payment that has come in must be settled before a job looks at holds. Jobs make facts and facts
-    // make work for jobs, so twice around reaches rest; where the jobs changed nothing, it is reached.
-    for (let round = 0; round < 2; round += 1) {
-      await dispatcher.drain()
-      if (!(await changes(ticker.runAll))) return
-    }
-    await dispatcher.drain()
-  }
+  const settleAll = async (): Promise<void> => await settle(dispatcher, ticker, changes)
   const moveClock = async ({ offsetMs }: { offsetMs: number }): Promise<void> => {
     await dispatcher.drain()
     await clock.move(transact, offsetMs)
-    if (!options.manual) await settle()
+    if (!options.manual) await settleAll()
   }
-  await options.extend?.(app, { settle, moveClock, platform, modules })
+  await options.extend?.(app, { settle: settleAll, moveClock, platform, modules })
   await serveHelp(app, options.helpFolder ?? path.resolve(import.meta.dirname, '../../../docs/dist'))
   await serveWeb(app, options.webFolder ?? path.resolve(import.meta.dirname, '../../web/dist'))
 
@@ -342,7 +335,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     platform,
     modules,
     processes,
-    settle,
+    settle: settleAll,
     deliver: dispatcher.drain,
     turnOf: ticker.turn,
     moveClock,

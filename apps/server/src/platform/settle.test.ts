@@ -1,6 +1,6 @@
 import { readSystem } from '@stowage/api/system'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openContracts, type RunningContracts } from './testing/running-contracts.ts'
+import { openContracts, type RunningContracts } from '../testing/running-contracts.ts'
 
 let desk: RunningContracts
 beforeAll(async () => {
