@@ -28,6 +28,11 @@ export async function connectSpaceManager(
   }
 }
 
+/** Not at the turn of its job some seconds on: who opens the demo at once would see a warehouse without boxes. */
+export async function readSpaceManager({ turnOf }: Pick<Running, 'turnOf'>): Promise<void> {
+  await turnOf('read-external-systems')
+}
+
 /** @returns where its database is */
 async function fill(ours: string): Promise<URL> {
   const admin = await reach(ours)

@@ -6,7 +6,7 @@ import { stocks } from '../demo/stocks.ts'
 import { startSimulatedSite } from '../simulated-site/start-simulated-site.ts'
 import { refillCompany } from './demo-company.ts'
 import { connectSites } from './demo-sites.ts'
-import { connectSpaceManager } from './demo-space-manager.ts'
+import { connectSpaceManager, readSpaceManager } from './demo-space-manager.ts'
 import type { Lifetime } from './lifetime.ts'
 import { moveBusinessClock } from './move-clock.ts'
 
@@ -18,8 +18,8 @@ export interface DemoWorld {
   readonly config: Config
   /** Mounts the console and connects the warehouses: a server that answers has all its doors. */
   readonly extend: NonNullable<MainOptions['extend']>
-  /** The server is up: from now on the console may fill anew. */
-  ready(server: Running): void
+  /** The server is up: from now on the console may fill anew. Comes back when its own jobs have had their first look at the demo's world. */
+  ready(server: Running): Promise<void>
 }
 
 export async function startDemoWorld(given: Config, lifetime: Lifetime): Promise<DemoWorld> {
@@ -51,13 +51,15 @@ export async function startDemoWorld(given: Config, lifetime: Lifetime): Promise
           await refillCompany(server, lifetime)
           await connectSites(server, simulators)
           await connectSpaceManager(server, lifetime)
+          await readSpaceManager(server)
         },
       })
       await connectSites(running, simulators)
       await connectSpaceManager(running, lifetime)
     },
-    ready(running) {
+    async ready(running) {
       server = running
+      await readSpaceManager(running)
     },
   }
 }

@@ -25,7 +25,7 @@ export async function run(lifetime: Lifetime, { buildWeb }: { readonly buildWeb:
   const world = given.demo ? await startDemo(withData, lifetime) : undefined
   const server = await main(world?.config ?? withData, world ? { extend: world.extend } : {})
   await lifetime.started('The server', server.close)
-  world?.ready(server)
+  await world?.ready(server)
   announce(server.url, given.demo ? await demoAccounts(server.platform.db) : undefined)
 }
 
