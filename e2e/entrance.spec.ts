@@ -84,7 +84,7 @@ test('signing up, forgetting the password, a new one by mail', async ({
       const mail = await simulators.mail(person.email, {})
       found = /https?:\S+\/reset-password#code=[\w.-]+/.exec(mail.text)?.[0]
       expect(found, mail.subject).toBeDefined()
-    }).toPass({ timeout: 20_000 })
+    }).toPass({ timeout: 60_000 })
     return found!
   }
 })

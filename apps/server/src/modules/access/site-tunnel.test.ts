@@ -370,13 +370,14 @@ describe('two processes on one database', () => {
         seen_at: at,
       })
       .execute()
+    const relayed = async () =>
+      (await db.selectFrom('site_relay').select('id').where('stock_id', '=', stock.stockId).execute()).map(
+        ({ id }) => id,
+      )
+    // One of the calls before may have been given up and not yet been taken away.
+    const others = await relayed()
     expect((await failure(gateway().command(stock.stockId, order()))).mayHaveActed).toBe(false)
-    const left = await db
-      .selectFrom('site_relay')
-      .select('id')
-      .where('stock_id', '=', stock.stockId)
-      .execute()
-    expect(left).toEqual([])
+    expect((await relayed()).filter((id) => !others.includes(id))).toEqual([])
   })
 
   test('the heartbeat of the one is known to the other', async () => {
