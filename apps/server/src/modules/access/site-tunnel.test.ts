@@ -370,10 +370,8 @@ describe('two processes on one database', () => {
         seen_at: at,
       })
       .execute()
-    const relayed = async () =>
-      (await db.selectFrom('site_relay').select('id').where('stock_id', '=', stock.stockId).execute()).map(
-        ({ id }) => id,
-      )
+    const inStock = db.selectFrom('site_relay').select('id').where('stock_id', '=', stock.stockId)
+    const relayed = async () => (await inStock.execute()).map(({ id }) => id)
     // One of the calls before may have been given up and not yet been taken away.
     const others = await relayed()
     expect((await failure(gateway().command(stock.stockId, order()))).mayHaveActed).toBe(false)
