@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { freePort } from '../tools/runners/free-port.ts'
+import { freePort } from '../tools/start/free-port.ts'
 import { test as base } from './journey.ts'
 
 /** The first superuser of the empty product. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { freePort } from './runners/free-port.ts'
+import { freePort } from './start/free-port.ts'
 import { runE2e } from './runners/run-e2e.ts'
 import { buildWebIfNeeded } from './start/build-web.ts'
 

@@ -5,7 +5,7 @@ import { type Browser, ensureBrowser } from '../browser.ts'
 import { buildHelpIfNeeded } from '../start/build-help.ts'
 import { buildWebIfNeeded } from '../start/build-web.ts'
 import { fillTemplate } from './fill-template.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '../start/free-port.ts'
 import { runChild } from './run-child.ts'
 
 /**

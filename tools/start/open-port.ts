@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import net from 'node:net'
+import { freePort } from './free-port.ts'
 import { StartError } from './lifetime.ts'
 
 /**
@@ -11,7 +12,8 @@ export async function openPort(port: number, host: string): Promise<number> {
   try {
     server.listen(port, host)
     await once(server, 'listening')
-    return (server.address() as net.AddressInfo).port
+    // Not the one that the system has just given: a call that goes out may have it before the server listens.
+    return port === 0 ? await freePort(host) : port
   } catch (error) {
     throw portError(error, port, host)
   } finally {

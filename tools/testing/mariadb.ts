@@ -4,6 +4,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../start/free-port.ts'
 
 /** A MariaDB that is on this machine or was fetched: its server and the folders that belong to it. */
 interface Installed {
@@ -165,14 +166,6 @@ function template(installed: Installed): string {
   // Two test processes may make it at once: whoever is first has made it.
   if (!fs.existsSync(made)) fs.renameSync(folder, made)
   return made
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as net.AddressInfo
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  return port
 }
 
 const answers = async (port: number): Promise<boolean> =>

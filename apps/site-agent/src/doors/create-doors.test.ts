@@ -199,10 +199,10 @@ test('a lock on a controller that is not there is not taken', async () => {
 
 test('what the server sets from afar holds at once', async () => {
   const doors = await bench.start()
-  doors.change({ names: { [BOX]: 'Box one', '9:99:99': 'nowhere' }, pulseMs: 400 })
+  doors.change({ names: { [BOX]: 'Box one', '9:99:99': 'nowhere' }, pulseMs: 2000 })
   expect(doors.get(BOX)?.name).toBe('Box one')
   await doors.pulse(BOX, undefined, cause)
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await new Promise((resolve) => setTimeout(resolve, 400))
   expect(control().door(BOX).energised).toBe(true)
 })
 

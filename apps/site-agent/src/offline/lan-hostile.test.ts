@@ -77,7 +77,7 @@ test.each([
 })
 
 test('a list that comes while somebody waits is the one that counts', async () => {
-  const site = await openSite({ slowMs: 400 })
+  const site = await openSite({ slowMs: 1500 })
   slow(site)
   await site.restart()
   const answer = statusOf(send(site, {}))
@@ -89,7 +89,7 @@ test('a list that comes while somebody waits is the one that counts', async () =
 })
 
 test('who has gone away from a slow page opens nothing behind his back', async () => {
-  const site = await openSite({ slowMs: 400 })
+  const site = await openSite({ slowMs: 1500 })
   slow(site)
   await site.restart()
   const request = send(site, {})

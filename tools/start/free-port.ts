@@ -10,19 +10,19 @@ const BEHIND_LAST = 32_000
 const TRIES = 50
 
 /** A port of this machine that nobody listens on, and that no call which goes out will take. */
-export async function freePort(): Promise<number> {
+export async function freePort(host = '127.0.0.1'): Promise<number> {
   for (let tried = 0; tried < TRIES; tried += 1) {
     const port = randomInt(FIRST, BEHIND_LAST)
-    if (await isFree(port)) return port
+    if (await isFree(port, host)) return port
   }
   throw new Error(`no free port between ${FIRST} and ${BEHIND_LAST}`)
 }
 
-async function isFree(port: number): Promise<boolean> {
+async function isFree(port: number, host: string): Promise<boolean> {
   const server = net.createServer()
   const listens = await new Promise<boolean>((resolve) => {
     server.once('error', () => resolve(false))
-    server.listen(port, '127.0.0.1', () => resolve(true))
+    server.listen(port, host, () => resolve(true))
   })
   if (listens) await new Promise((resolve) => server.close(resolve))
   return listens
