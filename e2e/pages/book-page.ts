@@ -39,10 +39,10 @@ export class BookPage {
 
   async chooseSize(group: 'S' | 'M' | 'L' | 'XL'): Promise<void> {
     const { page, say } = this.visitor
-    await page
-      .getByRole('group', { name: say('booking.sizes.title') })
-      .getByText(group, { exact: true })
-      .click()
+    const sizes = page.getByRole('group', { name: say('booking.sizes.title') })
+    await sizes.getByText(group, { exact: true }).click()
+    // Until then the plan still shows other sizes as free, and whoever presses one of them presses in vain.
+    await expect(sizes.getByRole('radio', { name: new RegExp(`^${group} `) })).toBeChecked()
   }
 
   /** Clicks a free box of the size on the plan. @returns its number */
