@@ -343,7 +343,7 @@ describe.each<Carrier>(['direct', 'tunnel'])('a site that is reached by its %s',
     await agent.close()
     expect(lines).toBeLessThan(20)
     if (carrier === 'direct') expect(callsRefused).toBeGreaterThanOrEqual(1000)
-  }, 60_000)
+  })
 
   test('a site that is down is known to be down within 45 s', async () => {
     const { platform, modules } = world.running
@@ -369,7 +369,7 @@ describe.each<Carrier>(['direct', 'tunnel'])('a site that is reached by its %s',
     expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['unavailable']))
     expect((await open(0)).code).toBe(2)
     await watch.close()
-  }, 60_000)
+  })
 
   /** A hello at the server's door. @returns the code with which it was shown out */
   async function knock(index: number): Promise<number> {

@@ -139,7 +139,7 @@ describe.runIf(installed !== undefined)('MariaDB', () => {
       other.admin.destroy()
       await Promise.all([bare.stop(), secure.stop()])
     }
-  }, 30_000)
+  })
 })
 
 test('named is what the operator has written down; all else has to prove itself', async () => {
