@@ -31,6 +31,10 @@ export function callerOf(request: APIRequestContext, token?: string): Caller {
   }
 }
 
+const stockName = 'Praga'
+/** Whose today he rents, pays and leaves on. */
+export const timeZone = 'Europe/Warsaw'
+
 export interface FormerTenant {
   readonly id: string
   readonly contractId: string
@@ -50,7 +54,7 @@ export async function formerTenant(
     body: { email: demo.superUser, password: demoPassword },
   })
   const call = callerOf(request, token)
-  const stock = (await call(listStocks)).find(({ name }) => name === 'Praga')!
+  const stock = (await call(listStocks)).find(({ name }) => name === stockName)!
   const box = (await call(fetchBoxes, { query: { stockId: stock.id } })).find(
     ({ isOccupied }) => !isOccupied,
   )!
@@ -70,7 +74,7 @@ export async function formerTenant(
   // The money is settled a moment behind the answer.
   await expect(async () => {
     expect((await call(getContract, { params: { contractId } })).status).toBe('active')
-  }).toPass({ timeout: 10_000 })
+  }).toPass({ timeout: 60_000 })
   const place = { stockId: stock.id, contractId }
   const { charged, credited, deposit, owed, payout } = await call(previewClosing, { params: place })
   await call(closeContract, { params: place, body: { shown: { charged, credited, deposit, owed, payout } } })

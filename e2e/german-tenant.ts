@@ -23,9 +23,7 @@ export async function openTenant(request: APIRequestContext) {
   })
   const call = callerOf(request, token)
   const stock = (await call(listStocks)).find(({ name }) => name === stockName)!
-  const today = Temporal.Instant.from(await new Simulators(request).now())
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate()
+  const today = await new Simulators(request).leaveMidnight(timeZone)
   return {
     person,
     today,
@@ -51,7 +49,7 @@ export async function openTenant(request: APIRequestContext) {
         await expect(async () => {
           const { status } = await call(getContract, { params: { contractId: booked.id } })
           expect(status).toBe('active')
-        }).toPass({ timeout: 10_000 })
+        }).toPass({ timeout: 60_000 })
       }
       return {
         path: `/users/${id}/contracts/${booked.id}`,

@@ -85,8 +85,8 @@ test('by card, declined with the right sentence and then paid; by SEPA, paid and
   async function shows(wanted: typeof paidPill, path = byDebit.path): Promise<void> {
     await expect(async () => {
       await page.goto(path)
-      await expect(wanted.first()).toBeVisible({ timeout: 2_000 })
-    }).toPass({ timeout: 30_000 })
+      await expect(wanted.first()).toBeVisible({ timeout: 5_000 })
+    }).toPass({ timeout: 60_000 })
   }
 
   async function importStatement(

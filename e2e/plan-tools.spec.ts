@@ -24,9 +24,17 @@ test('each of the seven tools draws what it is called; outlines, frames, handles
       .getByRole('toolbar')
       .getByRole('button', { name: say(`plan.tool.${type}`), exact: true })
       .click()
-  const at = await placeOn(visitor)
-  const click = async (x: number, y: number): Promise<void> => await page.mouse.click(...at(x, y))
+  // Asked each time: a line that comes across the top of the page moves the sheet.
+  const at = async (x: number, y: number): Promise<[number, number]> => (await placeOn(visitor))(x, y)
+  const click = async (x: number, y: number): Promise<void> => await page.mouse.click(...(await at(x, y)))
+  const write = async (words: string): Promise<void> => {
+    await expect(page.getByRole('textbox', { name: say('plan.props.text'), exact: true })).toBeFocused()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(words)
+  }
   const kept = async (): Promise<MapObject[]> => {
+    // A key that comes while the last saving is still under way saves nothing.
+    await expect(page.getByRole('button', { name: say('plan.save'), exact: true })).toBeEnabled()
     await page.keyboard.press('Control+s')
     await expect(page.getByText(say('plan.notSaved'))).toHaveCount(0)
     const maps = await desk.read<Record<string, MapObject[]>>(`stocks/${stock}/map`)
@@ -41,16 +49,16 @@ test('each of the seven tools draws what it is called; outlines, frames, handles
   await drag(visitor, { x: 400, y: 100, width: 100, height: 100 })
   await tool('rectangle-with-text')
   await drag(visitor, { x: 600, y: 100, width: 200, height: 100 })
-  await page.keyboard.type('Büro')
+  await write('Büro')
   await tool('text')
   await click(900, 100)
-  await page.keyboard.press('Control+a')
-  await page.keyboard.type('Tor 1')
+  await write('Tor 1')
   await tool('image')
   const choosing = page.waitForEvent('filechooser')
   await drag(visitor, { x: 1100, y: 100, width: 100, height: 100 })
   const picture = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') }
   await (await choosing).setFiles(picture)
+  await expect(page.locator('[data-uuid] image[href^="data:"]')).toHaveCount(1)
   // One outline ends where it began, within a tremble; the other with Enter.
   await tool('polygon')
   for (const [x, y] of [
@@ -69,7 +77,7 @@ test('each of the seven tools draws what it is called; outlines, frames, handles
   ] as const)
     await click(x, y)
   await page.keyboard.press('Enter')
-  await page.keyboard.type('Lager')
+  await write('Lager')
   // Somebody else has made the first map meanwhile: both are put together.
   const theirs = { type: 'circle', uuid: 'theirs', x: 1500, y: 700, width: 20, height: 20 }
   await desk.write(`stocks/${stock}/map`, { mapId: say('plan.firstMap'), objects: [theirs] })
@@ -96,7 +104,7 @@ test('each of the seven tools draws what it is called; outlines, frames, handles
 
   // A double click opens the outline: a point is pulled, Enter ends it.
   await page.keyboard.press('Escape')
-  await page.mouse.dblclick(...at(750, 340))
+  await page.mouse.dblclick(...(await at(750, 340)))
   await drag(visitor, { x: 800, y: 500, width: 100, height: 50 })
   await page.keyboard.press('Enter')
   // Pulled by a corner, turned by its handle; moved by arrows, by one and by ten.
@@ -107,8 +115,8 @@ test('each of the seven tools draws what it is called; outlines, frames, handles
   await click(1150, 150)
   await page.locator('[data-handle="turn"]').hover()
   await page.mouse.down()
-  await page.mouse.move(...at(1250, 100))
-  await page.mouse.move(...at(1350, 150))
+  await page.mouse.move(...(await at(1250, 100)))
+  await page.mouse.move(...(await at(1350, 150)))
   await page.mouse.up()
   await click(450, 150)
   await page.keyboard.press('Delete')

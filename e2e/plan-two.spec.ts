@@ -136,7 +136,9 @@ async function move(visitor: Visitor, name: string, key: string): Promise<void> 
   await visitor.page.keyboard.press(key)
 }
 
-async function save({ page }: Visitor): Promise<void> {
+/** A key that comes while the last saving is still under way saves nothing. */
+async function save({ page, say }: Visitor): Promise<void> {
+  await expect(page.getByRole('button', { name: say('plan.save'), exact: true })).toBeEnabled()
   await page.keyboard.press('Control+s')
 }
 

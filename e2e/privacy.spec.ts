@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import { login } from '@stowage/api/accounts'
 import { listContractInvoices } from '@stowage/api/billing'
 import { unzip } from '../tools/testing/unzip.ts'
-import { callerOf, formerTenant } from './former-tenant.ts'
+import { callerOf, formerTenant, timeZone } from './former-tenant.ts'
 import { expect, test } from './journey.ts'
 import { signIn } from './pages/entrance.ts'
 import { demo, demoPassword, newPerson } from './people.ts'
@@ -14,8 +14,8 @@ test('a former tenant takes his data along and asks to be erased; a superUser er
   allowRefusal,
 }) => {
   const person = newPerson('de')
-  const today = (await simulators.now()).slice(0, 10)
-  const tenant = await formerTenant(request, person, 'de', today)
+  const today = await simulators.leaveMidnight(timeZone)
+  const tenant = await formerTenant(request, person, 'de', today.toString())
 
   const own = await newVisitor('de')
   await signIn(own, person.email, person.password)

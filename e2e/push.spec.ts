@@ -52,8 +52,8 @@ test('what a push says is shown by the device, and a click opens its page, only 
   await push('{broken')
   await expect.poll(shown).toContainEqual({ title: 'Stowage', tag: '', path: '/' })
 
-  const [worker] = context.serviceWorkers()
-  await worker?.evaluate(
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  await worker.evaluate(
     `registration.getNotifications({ tag: 'left open' }).then(([notification]) => {
       dispatchEvent(new NotificationEvent('notificationclick', { notification }))
     })`,

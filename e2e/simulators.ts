@@ -56,7 +56,10 @@ export class Simulators {
     return found
   }
 
-  /** Waits for the newest mail to an address with an attachment, a subject or a text like this. */
+  /**
+   * Waits for the newest mail to an address with an attachment, a subject or a text like this. One that has failed some times is
+   * tried again after 5, 10, 20 and 40 seconds.
+   */
   async mail(
     address: string,
     wanted: { subject?: RegExp | string; attachment?: RegExp },
@@ -74,7 +77,7 @@ export class Simulators {
       throw new Error(
         `no mail to ${address} with ${JSON.stringify({ ...wanted, attachment: String(wanted.attachment) })}`,
       )
-    }).toPass({ timeout: 45_000 })
+    }).toPass({ timeout: 90_000 })
     return found!
   }
 
@@ -181,6 +184,15 @@ export class Simulators {
   async leaveTheNight(timeZone: string): Promise<void> {
     const { hour } = await this.localNow(timeZone)
     if (hour < 9 || hour >= 21) await this.goToMorning(timeZone)
+  }
+
+  /**
+   * Where a day is taken for today's over some minutes: the next morning where this one is nearly over.
+   * @returns today, there
+   */
+  async leaveMidnight(timeZone: string): Promise<Temporal.PlainDate> {
+    if ((await this.localNow(timeZone)).hour === 23) await this.goToMorning(timeZone)
+    return (await this.localNow(timeZone)).toPlainDate()
   }
 
   private async localNow(timeZone: string): Promise<Temporal.ZonedDateTime> {

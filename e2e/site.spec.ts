@@ -55,8 +55,8 @@ test('a door opens live; cut off from the server it opens by PIN on the page of 
   await expect(async () => {
     await home.open()
     await home.box(box).getByRole('link').first().click()
-    await expect(log.getByText(say('mybox.history.source.pin')).first()).toBeVisible({ timeout: 3000 })
-  }).toPass({ timeout: 60_000 })
+    await expect(log.getByText(say('mybox.history.source.pin')).first()).toBeVisible({ timeout: 5000 })
+  }).toPass({ timeout: 90_000 })
   await expect(log.getByText(say('mybox.history.opened'), { exact: true })).not.toHaveCount(0)
   await look('box-history-with-pin')
 })
