@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freePort } from '../../../tools/testing/free-port.ts'
 import { startLockHardware, type LockHardware } from '../../../tools/testing/lock-hardware.ts'
 import { writeKeys } from './carriers/keys.ts'
 import { checkConfig } from './config.ts'
@@ -96,7 +97,7 @@ async function start(): Promise<Run> {
 const open = async (commandId: string): Promise<Answer> =>
   await callSite(port, keys, 'POST', `/v1/locks/${BOX}/open`, {
     commandId,
-    expiresAt: new Date(Date.now() + 5000).toISOString(),
+    expiresAt: new Date(Date.now() + 9000).toISOString(),
   })
 async function openWhenRead(commandId: string): Promise<Answer> {
   for (;;) {
@@ -139,7 +140,7 @@ test('check says what fits and what does not, and moves nothing', async () => {
   expect(await silent.ended).toBe(1)
   expect(silent.said()).toMatch(/^Controller 2 of bus 1 \(unit 8\) does not answer/m)
   expect(silent.said()).toMatch(/keys\.json is missing: pair this site first/)
-  expect(silent.said()).toMatch(/^The clock of this machine is (89|90|91) s ahead of the server's/m)
+  expect(silent.said()).toMatch(/^The clock of this machine is (89|9\d) s ahead of the server's/m)
   expect(statSync(path.join(folder, 'empty'), { throwIfNoEntry: false }), 'nothing is made').toBeUndefined()
   expect(hardware.control.doors().reduce((sum, { pulses }) => sum + pulses, 0)).toBe(0)
 })
@@ -214,12 +215,3 @@ test('the sample is a configuration, and nobody’s file is written over', async
   expect(await nowhere.ended).toBe(1)
   expect(nowhere.said()).toMatch(/the folder of .* is missing: make it first/)
 })
-
-async function freePort(): Promise<number> {
-  return await new Promise((resolve) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-}

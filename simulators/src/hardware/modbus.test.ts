@@ -101,7 +101,6 @@ test('the button inside opens its door and is seen while it is pressed', async (
 })
 
 test('doors fall shut, stay open, stay shut', async () => {
-  hardware.control.setCloseAfterMs(40)
   hardware.control.setStaysOpen('1:01:02', true)
   hardware.control.setJammed('1:01:03', true)
   await client.writeCoils(0, [true, true, true])

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import net from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
@@ -36,6 +37,9 @@ export interface Reply {
 
 /** Takes the bytes of one connection and gives what goes back, in order. */
 export type Conversation = (bytes: Buffer) => Reply[]
+
+/** Below those that a system gives to whoever asks for any: a line whose cable was cut comes back to its own. */
+const COMES_BACK_TO = [15_000, 32_000] as const
 
 /**
  * Serves a line.
@@ -91,10 +95,18 @@ export async function serveLine(converse: () => Conversation, port = 0): Promise
       }
     })
   }
+  const listen = async (at: number): Promise<void> => {
+    const listening = net.createServer(serve).listen(at, '127.0.0.1')
+    await once(listening, 'listening')
+    server = listening
+    bound = at
+  }
   const up = async (): Promise<void> => {
-    server = net.createServer(serve).listen(bound, '127.0.0.1')
-    await once(server, 'listening')
-    bound = portOf(server)
+    if (bound !== 0) return await listen(bound)
+    for (let tries = 50; server === undefined; tries -= 1)
+      await listen(randomInt(...COMES_BACK_TO)).catch((error: unknown) => {
+        if (tries === 0) throw error
+      })
   }
   const down = async (): Promise<void> => {
     const closing = server
@@ -115,10 +127,4 @@ export async function serveLine(converse: () => Conversation, port = 0): Promise
     isDown: () => server === undefined,
     close: down,
   }
-}
-
-function portOf(server: net.Server): number {
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('a line without a port')
-  return address.port
 }

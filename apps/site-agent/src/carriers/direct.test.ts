@@ -8,7 +8,7 @@ import { BOX, createTestSites, GATE, NEXT_BOX, type Spoilt } from '../testing/ag
 const sites = createTestSites()
 afterEach(sites.close)
 
-const command = () => ({ commandId: randomUUID(), expiresAt: new Date(Date.now() + 5000).toISOString() })
+const command = () => ({ commandId: randomUUID(), expiresAt: new Date(Date.now() + 9000).toISOString() })
 
 const seconds = (ago: number): string => String(Math.floor(Date.now() / 1000) - ago)
 test.each<[string, () => Spoilt]>([

@@ -6,7 +6,7 @@ const sites = createTestSites()
 afterEach(sites.close)
 
 const TUNNEL = { carrier: 'tunnel', listen: undefined }
-const command = (livesMs = 2500) => ({
+const command = (livesMs = 9000) => ({
   commandId: randomUUID(),
   expiresAt: new Date(Date.now() + livesMs).toISOString(),
 })
@@ -59,7 +59,7 @@ test('a wrong clock is said in a sentence, once, and with the right one the tunn
 })
 
 test('a server that falls silent is given up after three heartbeats, counts as away, and is found again', async () => {
-  const { server, agent } = await openSite({ pingEveryMs: 100, awayAfterMs: 700 })
+  const { server, agent } = await openSite({ pingEveryMs: 50, awayAfterMs: 2000 })
   await new Promise((resolve) => setTimeout(resolve, 800))
   expect(server.tunnelsOpened, 'a live one is not').toBe(1)
   expect(server.types()).toEqual([])

@@ -39,6 +39,11 @@ async function statusOf(request: http.ClientRequest): Promise<number | undefined
   answer.resume()
   return answer.statusCode
 }
+/** It has left this end, and the other one has had its turn to read it. */
+async function underWay(request: http.ClientRequest): Promise<void> {
+  await once(request, 'finish')
+  await sleep(100)
+}
 /** Twenty wrong ones in the last minutes: every try waits. */
 const slow = (site: TestSite): void =>
   writeFileSync(
@@ -77,11 +82,12 @@ test.each([
 })
 
 test('a list that comes while somebody waits is the one that counts', async () => {
-  const site = await openSite({ slowMs: 1500 })
+  const site = await openSite({ slowMs: 3000 })
   slow(site)
   await site.restart()
-  const answer = statusOf(send(site, {}))
-  await sleep(100)
+  const request = send(site, {})
+  const answer = statusOf(request)
+  await underWay(request)
   const blocked = accessList({ version: 2, entries: [listEntry({ blocked: true, blockReason: 7006 })] })
   expect((await site.call('PUT', '/v1/access-list', signList(blocked))).status).toBe(200)
   expect(await answer).toBe(403)
@@ -89,12 +95,12 @@ test('a list that comes while somebody waits is the one that counts', async () =
 })
 
 test('who has gone away from a slow page opens nothing behind his back', async () => {
-  const site = await openSite({ slowMs: 1500 })
+  const site = await openSite({ slowMs: 3000 })
   slow(site)
   await site.restart()
   const request = send(site, {})
   request.on('error', () => {})
-  await sleep(100)
+  await underWay(request)
   request.destroy()
   await until(() => site.agent.journal.after(0, 100).some(({ reason }) => reason === 'gave_up'))
   expect(site.doors.pulses).toEqual([])

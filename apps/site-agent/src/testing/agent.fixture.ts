@@ -105,7 +105,7 @@ export function createTestSites(): TestSites {
         server,
         stateDir,
         call,
-        open: async (lockId, { commandId = randomUUID(), livesMs = 5000, run = false } = {}) =>
+        open: async (lockId, { commandId = randomUUID(), livesMs = 9000, run = false } = {}) =>
           await call('POST', run ? `/v1/equipment/${lockId}/run` : `/v1/locks/${lockId}/open`, {
             commandId,
             expiresAt: new Date(Date.now() + livesMs).toISOString(),

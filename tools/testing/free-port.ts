@@ -1,0 +1,1 @@
+export { freePort } from '../start/free-port.ts'
