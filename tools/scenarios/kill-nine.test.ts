@@ -102,7 +102,7 @@ async function say(
   key: string,
   body?: object,
 ): Promise<Answer> {
-  for (const end = Date.now() + 30_000; ; await sleep(60)) {
+  for (const end = Date.now() + 90_000; ; await sleep(60)) {
     try {
       const answer = await fetch(`${server.url}/api/${where}`, {
         method,
@@ -185,7 +185,7 @@ async function work(
           DocumentID: documentId,
           processor: 'paykeeper',
         }),
-        sleep(5000),
+        sleep(15_000),
       ])
       const page = started && /\/bill\/([^/]+)/.exec(String(started.body['redirectionUrl']))?.[1]
       if (page) {
@@ -245,7 +245,7 @@ test(`killed ${KILLS} times in the middle of bookings and payments, nothing that
     )
   }
   // A message that was answered, and whose process died before it was worked on, has its turn within ten seconds.
-  await expect.poll(waiting, { timeout: 30_000, interval: 200 }).toBe(0)
+  await expect.poll(waiting, { timeout: 60_000, interval: 200 }).toBe(0)
 
   expect((await findFaults(db)).faults).toEqual([])
   const contracts = await db
@@ -288,4 +288,4 @@ test(`killed ${KILLS} times in the middle of bookings and payments, nothing that
       (count) => count > 5,
     ),
   ).toBe(true)
-}, 120_000)
+}, 240_000)

@@ -28,11 +28,14 @@ const letter = (over: Partial<FinishedLetter<'invoiceIssued'>> = {}): FinishedLe
   messageId: '<1@stowage.example>',
   ...over,
 })
-const processes = (): number[] =>
+const own = (): number[] =>
   execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes('send-process') && Number(line.trim().split(/\s+/)[1]) === process.pid)
     .map((line) => Number(line.trim().split(' ')[0]))
+/** Of a file that ran in this process before, and whose end has not come yet. */
+const before = new Set(own())
+const processes = (): number[] => own().filter((pid) => !before.has(pid))
 
 test('a letter is drawn and sent beside, with its paper; several at once by one process', async () => {
   const sent = await Promise.all(

@@ -65,7 +65,7 @@ test('a slow processor is not a dead server: a second press waits for the page o
 
 test('whoever was taken for dead and is not shows no second page', async () => {
   const reference = shop.newReference()
-  shop.rub.control.setSlow(1500)
+  shop.rub.control.setSlow(3000)
   const asleep = shop.collect(reference).catch((error: unknown) => error)
   await expect.poll(async () => await statuses(reference), SOON).toHaveLength(1)
   // Its last sign of life is long ago, as after a machine's long pause.

@@ -41,7 +41,7 @@ describe.each<Carrier>(['direct', 'tunnel'])('a site that is reached by its %s',
   /** What the agent logged as trouble, and how many calls it says it refused. */
   const refused: string[] = []
   let callsRefused = 0
-  const order = (box: number, commandId: string = randomUUID(), livesMs = 2000): LockOrder => ({
+  const order = (box: number, commandId: string = randomUUID(), livesMs = 8000): LockOrder => ({
     commandId,
     lockId: site.lockOf(box),
     verb: 'open',
@@ -183,7 +183,7 @@ describe.each<Carrier>(['direct', 'tunnel'])('a site that is reached by its %s',
     expect(pulses(4)).toBe(0)
     expect(agent.doors.get(site.lockOf(4))?.state).toBe('closed')
     // It came, and is refused for good: whatever it says of itself now.
-    const again = { ...given, expiresAt: new Date(Date.now() + 2000).toISOString() }
+    const again = { ...given, expiresAt: new Date(Date.now() + 8000).toISOString() }
     if (carrier === 'tunnel') expect(await command(again)).toBe('refused_expired')
     expect(pulses(4)).toBe(0)
   })
@@ -334,7 +334,7 @@ describe.each<Carrier>(['direct', 'tunnel'])('a site that is reached by its %s',
     await expect.poll(isReached, { timeout: 10_000 }).toBe(true)
     expect(total()).toBe(before)
     // A command dies two seconds after it was asked for: it is not kept waiting behind what was refused.
-    expect(await command(order(7))).toBe('opened')
+    expect(await command(order(7, randomUUID(), 2000))).toBe('opened')
     expect(total()).toBe(before + 1)
     await isComplete()
     await shut(7)

@@ -174,7 +174,7 @@ describe('a site that tells its certificate', () => {
     commandId: randomUUID(),
     lockId: site.lockOf(box),
     verb: 'open',
-    expiresAt: new Date(Date.now() + 2000).toISOString(),
+    expiresAt: new Date(Date.now() + 8000).toISOString(),
   })
   const command = async (box: number): Promise<string> => {
     try {

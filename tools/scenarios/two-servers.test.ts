@@ -98,13 +98,13 @@ test('what was done over one server is told by the live channel of the other, wi
   )
   try {
     // A visitor's socket: it is there as soon as it is told its own id.
-    await expect.poll(() => heard.length).toBe(1)
+    await expect.poll(() => heard.length).toBeGreaterThan(0)
     const made = await over(two, people.sofia).call(createNotification, { body: BANNER })
     expect(made.status).toBe(200)
-    await expect.poll(() => heard.at(-1)?.actionType, { timeout: 15_000 }).toBe('UPDATE_NOTIFICATION')
-    expect(heard.at(-1)?.payload.titleEN).toBe(BANNER.titleEn)
+    const news = () => heard.find(({ actionType }) => actionType === 'UPDATE_NOTIFICATION')
+    await expect.poll(() => news()?.payload.titleEN).toBe(BANNER.titleEn)
     const [, fact = ''] = cookieOf(made.headers).split('=')
-    expect(heard.at(-1)?.fact).toBeGreaterThanOrEqual(Number(fact))
+    expect(news()?.fact).toBeGreaterThanOrEqual(Number(fact))
   } finally {
     socket.close()
   }
@@ -192,7 +192,7 @@ test('a server with other keys does not start beside them', async () => {
 })
 
 test('a server that stops says so before it is gone, and the other one does not', async () => {
-  const third = await start({ drainSeconds: 1 })
+  const third = await start({ drainSeconds: 3 })
   const ready = async (running: Running) => await running.app.inject({ url: '/api/ready' })
   expect((await ready(third)).json()).toEqual({ status: 'ready' })
   const closing = third.close()

@@ -97,9 +97,10 @@ test('waiting ends with an error that tells what is there', async () => {
 test('refusing, being busy for a while, being away', async () => {
   mailbox.refuse()
   expect(await send('Subject: 1\n\nx')).toContain(550)
-  mailbox.busyFor(0.4)
+  mailbox.busyFor(60)
   expect(await send('Subject: 2\n\nx')).toContain(451)
-  await new Promise((resolve) => setTimeout(resolve, 410))
+  mailbox.busyFor(0.04)
+  await new Promise((resolve) => setTimeout(resolve, 60))
   expect(mailbox.fault()).toEqual({ kind: 'none' })
   mailbox.setDown()
   expect(await send('Subject: 3\n\nx').catch(() => [])).toEqual([])

@@ -137,14 +137,14 @@ test('a two-stage cabinet holds, captures and releases', async () => {
 test('a cabinet that was cut off and started again knows its invoices and delivers what was owed', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'paykeeper-'))
   const stateFile = path.join(folder, 'rub.json')
-  const before = await openTestCabinet(merchant, { stateFile, retry: { attempts: 9, everyMs: 60 } })
+  const before = await openTestCabinet(merchant, { stateFile, retry: { attempts: 99, everyMs: 60 } })
   merchant.answer = () => ({ status: 503, body: '' })
   const [paid, open] = [await before.invoice(), await before.invoice()]
   const payment = await before.service.control.pay(paid)
   await before.service.close()
 
   merchant.answer = rightAnswer
-  const after = await openTestCabinet(merchant, { stateFile, retry: { attempts: 9, everyMs: 60 } })
+  const after = await openTestCabinet(merchant, { stateFile, retry: { attempts: 99, everyMs: 60 } })
   await until(() => after.service.control.payments()[0]?.status === 'success')
   expect((await after.submit(`/bill/${open}/`, { ...CARD, action: 'pay' })).status).toBe(303)
   const ids = after.service.control.payments().map((p) => p.id)

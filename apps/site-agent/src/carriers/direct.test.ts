@@ -116,21 +116,23 @@ test('a server that says no hash is heard where its body is short', async () => 
 })
 
 test('a flood of a thousand commands opens what may be opened, and nothing else', async () => {
-  const { open, call, doors } = await sites.open({}, { limits: { distanceMs: 2000 } })
+  const { open, call, doors } = await sites.open({}, { limits: { distanceMs: 600_000 } })
   doors.result = 'sent'
   const forged = newSecret()
   const answers = await Promise.all(
     Array.from({ length: 1000 }, async (_, index) =>
       index % 2 === 0
-        ? (await open([BOX, NEXT_BOX, GATE][index % 3] ?? BOX)).status
-        : (await call('POST', `/v1/locks/${BOX}/open`, command(), { secret: forged })).status,
+        ? await open([BOX, NEXT_BOX, GATE][index % 3] ?? BOX)
+        : await call('POST', `/v1/locks/${BOX}/open`, command(), { secret: forged }),
     ),
   )
-  const count = (status: number): number => answers.filter((one) => one === status).length
+  const count = (wanted: number): number => answers.filter(({ status }) => status === wanted).length
   expect(count(401)).toBe(500)
   expect(count(200) + count(409)).toBe(500)
-  expect(doors.pulses.length).toBe(count(200))
-  // Three locks, two seconds between two pulses.
-  expect(doors.pulses.length).toBeLessThan(12)
+  // Where a busy machine comes to the last of them only when they are dead, those are answered as well and give no pulse.
+  const sent = answers.filter(({ body }) => body['result'] === 'sent')
+  expect(doors.pulses).toHaveLength(sent.length)
+  // Three locks, and no second pulse for a while.
+  expect(sent).toHaveLength(3)
   expect((await call('GET', '/v1/health')).status).toBe(200)
 })

@@ -31,11 +31,11 @@ if (hasSerialWire)
     const bench = await openBench({ protocol: 'modbus-rtu-over-tcp' }, async (port) => {
       wire = await openSerialWire(port)
       const transport = { kind: 'rtu', path: wire.path, baudRate: 19_200, parity: 'even' } as const
-      return createModbusBus({ transport, ...HASTY, answerMs: 400 })
+      return createModbusBus({ transport, ...HASTY })
     })
     return {
       ...bench,
-      lateMs: 500,
+      lateMs: 600,
       hardware: {
         ...bench.hardware,
         setCut: async (cut) => {

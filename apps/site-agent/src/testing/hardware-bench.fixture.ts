@@ -3,7 +3,7 @@ import type { Bus, Controller } from '../drivers/bus.ts'
 import type { BusBench } from '../drivers/bus-suite.ts'
 
 /** What all benches over the simulated hardware share: one board of eight on bus 1, and a driver in a hurry. */
-export const HASTY = { answerMs: 200, openAnswerMs: 200, connectMs: 500, againMs: 20, endAgainMs: 20 }
+export const HASTY = { answerMs: 500, openAnswerMs: 500, connectMs: 500, againMs: 20, endAgainMs: 20 }
 
 export const BOARD: Controller = {
   no: 2,
