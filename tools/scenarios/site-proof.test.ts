@@ -103,7 +103,13 @@ describe.each<Carrier>(['direct', 'tunnel'])('a site that is reached by its %s',
     agent = await site.start({
       log: { info: () => undefined, warn: note, error: note },
       // Twenty minutes are less than a second here; the server's own twenty minutes are those of its clock.
-      openDoors: (parts) => openDoors({ ...parts, config: { ...parts.config, leftOpenMinutes: 0.01 } }),
+      openDoors: (parts) =>
+        openDoors({
+          ...parts,
+          config: { ...parts.config, leftOpenMinutes: 0.01 },
+          // None of these doors is stuck: a busy machine may take its time to hear that one has opened.
+          times: { confirmMs: 5000 },
+        }),
     })
     await vi.waitUntil(() => agent.doors.get(site.lockOf(7))?.state === 'closed', SOON)
     await vi.waitUntil(isReached, SOON)
@@ -217,7 +223,10 @@ describe.each<Carrier>(['direct', 'tunnel'])('a site that is reached by its %s',
     control.closeDoor(site.lockOf(6))
     await expect.poll(() => site.events.hasBroken(), SOON).toBe(true)
     await isComplete()
-    const rows = (await site.history()).filter(({ lockId }) => lockId === site.lockOf(6))
+    // Left open counts from less than a second here: a busy machine may come to it.
+    const rows = (await site.history()).filter(
+      ({ action, lockId }) => action !== 'left_open' && lockId === site.lockOf(6),
+    )
     expect(rows.map(({ action, source }) => `${action} ${source}`)).toEqual([
       'opened exit_button',
       'closed sensor',

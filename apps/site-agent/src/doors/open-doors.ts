@@ -3,24 +3,26 @@ import type { SiteConfig } from '../config.ts'
 import type { Controller } from '../drivers/bus.ts'
 import { openBus } from '../drivers/open-bus.ts'
 import { createDoors, type DoorBus } from './create-doors.ts'
-import type { DoorMemory, DoorNews, Doors } from './door.ts'
+import type { DoorMemory, DoorNews, Doors, DoorTimes } from './door.ts'
 
 export interface OpenDoorsParts {
   readonly config: SiteConfig
   readonly now: () => Date
   readonly tell: (news: DoorNews) => void
   readonly stored: readonly DoorMemory[]
+  /** Other than the usual ones. */
+  readonly times?: Partial<DoorTimes>
 }
 
 /** The doors of a configuration, over the lines that it names. */
-export function openDoors({ config, now, tell, stored }: OpenDoorsParts): Doors {
+export function openDoors({ config, now, tell, stored, times }: OpenDoorsParts): Doors {
   return createDoors({
     buses: busesOf(config),
     locks: config.locks,
     now,
     tell,
     stored,
-    times: { leftOpenMs: config.leftOpenMinutes * 60_000 },
+    times: { leftOpenMs: config.leftOpenMinutes * 60_000, ...times },
   })
 }
 

@@ -88,7 +88,10 @@ export function describeBus(name: string, open: () => Promise<BusBench>): void {
       onBench(async ({ bench, pulse }) => {
         await pulse(3)
         expect([1, 2, 3].map((output) => bench.hardware.pulses(output))).toEqual([0, 0, 1])
-        await vi.waitFor(() => expect(bench.hardware.isEnergised(3)).toBe(false), { timeout: 20_000, interval: 10 })
+        await vi.waitFor(() => expect(bench.hardware.isEnergised(3)).toBe(false), {
+          timeout: 20_000,
+          interval: 10,
+        })
         expect(bench.hardware.pulses(3)).toBe(1)
       }),
     )
@@ -112,7 +115,10 @@ export function describeBus(name: string, open: () => Promise<BusBench>): void {
         await read()
         await bench.hardware.setCut(true)
         // The first may have been under way when the cable was cut.
-        await vi.waitFor(() => expect(read()).rejects.toBeInstanceOf(BusDown), { timeout: 20_000, interval: 1 })
+        await vi.waitFor(() => expect(read()).rejects.toBeInstanceOf(BusDown), {
+          timeout: 20_000,
+          interval: 1,
+        })
         await expect(pulse(1)).rejects.toBeInstanceOf(BusDown)
         await bench.hardware.setCut(false)
         await worksAgain()
@@ -141,7 +147,10 @@ export function describeBus(name: string, open: () => Promise<BusBench>): void {
         await worksAgain()
         await sleep(50)
         expect(bench.hardware.pulses(1)).toBe(1)
-        await vi.waitFor(() => expect(bench.hardware.isEnergised(1)).toBe(false), { timeout: 20_000, interval: 10 })
+        await vi.waitFor(() => expect(bench.hardware.isEnergised(1)).toBe(false), {
+          timeout: 20_000,
+          interval: 10,
+        })
       }),
     )
 
@@ -248,7 +257,10 @@ export function describeBus(name: string, open: () => Promise<BusBench>): void {
       onBench(async ({ bench, read, pulse }) => {
         await pulse(1)
         await bench.bus.close()
-        await vi.waitFor(() => expect(bench.hardware.isEnergised(1)).toBe(false), { timeout: 20_000, interval: 10 })
+        await vi.waitFor(() => expect(bench.hardware.isEnergised(1)).toBe(false), {
+          timeout: 20_000,
+          interval: 10,
+        })
         await expect(read()).rejects.toBeInstanceOf(BusDown)
         await expect(pulse(1)).rejects.toBeInstanceOf(BusDown)
         expect(bench.hardware.pulses(1)).toBe(1)
