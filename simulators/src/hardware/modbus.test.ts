@@ -106,6 +106,8 @@ test('doors fall shut, stay open, stay shut', async () => {
   await client.writeCoils(0, [true, true, true])
   const positions = () => [1, 2, 3].map((no) => hardware.control.door(`1:01:0${no}`).position)
   expect(positions()).toEqual(['opened', 'opened', 'closed'])
+  hardware.control.setCloseAfterMs(40)
+  hardware.control.openDoor('1:01:01')
   await vi.waitFor(() => expect(positions()).toEqual(['closed', 'opened', 'closed']), {
     timeout: 30_000,
     interval: 5,
