@@ -236,7 +236,7 @@ test('a download that is broken off ends the turn', async () => {
       .where('id', '=', asked.body.data)
       .executeTakeFirstOrThrow()
     expect(endedAt).not.toBeNull()
-  }, 5000)
+  }, 30_000)
   expect((await ask(person, person.id)).status).toBe(200)
 })
 

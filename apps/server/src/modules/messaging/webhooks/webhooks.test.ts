@@ -322,7 +322,7 @@ describe('a webhook', () => {
     const sending = send()
     await expect.poll(() => slow.told.length).toBe(1)
     await ask(quick.id)
-    await expect.poll(() => target.told.length, { timeout: 5000 }).toBe(1)
+    await expect.poll(() => target.told.length).toBe(1)
     await slow.close()
     await sending
   })
