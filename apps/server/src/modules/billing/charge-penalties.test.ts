@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import * as billingApi from '@stowage/api/billing'
 import { bookBox } from '@stowage/api/booking'
 import { closeContract, previewClosing } from '@stowage/api/contracts'
@@ -10,6 +10,7 @@ import { findFaults } from '../../../../../tools/verify/find-faults.ts'
 import { newId } from '../../platform/ids.ts'
 import { createPerson, type NamedPerson } from '../../testing/people.ts'
 import { openPeopledWorld } from '../../testing/peopled-world.ts'
+import { standStill } from '../../testing/stand-still.ts'
 import { receiveMoney } from '../../testing/receive-money.ts'
 import { createSmallStock, type SmallStock } from '../../testing/small-stock.ts'
 import { chargeMonthEnds } from './charge-penalties.ts'
@@ -117,10 +118,8 @@ describe('an invoice that is paid late', () => {
   test('costs from the day behind the free ones: at the end of the month, and what is left of it when it is paid', async () => {
     const contractId = await runs()
     // The last second does not pass before all jobs have run.
-    const stands = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
-    await world.setTime('2027-01-01T04:59:59Z')
+    await standStill(async () => await world.setTime('2027-01-01T04:59:59Z'))
     expect(await charged(contractId)).toEqual([])
-    stands.mockRestore()
     // Six o'clock at the stock.
     await world.setTime('2027-01-01T05:00:00Z')
     // 1 % × 5 days of 59.50 is 2.975.
