@@ -236,7 +236,8 @@ describe('the heartbeat', () => {
 })
 
 test('of many houses that want reading, a few are read at a time, and all of them', async () => {
-  const stocks = await Promise.all(Array.from({ length: 20 }, async () => await stockWith({})))
+  const stocks: string[] = []
+  for (let count = 0; count < 20; count += 1) stocks.push(await stockWith({}))
   const { platform, modules } = world.running
   let atOnce = 0
   let most = 0
