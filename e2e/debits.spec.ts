@@ -12,7 +12,8 @@ test('automatic payments over three months: no funds and tried again, stolen and
   newVisitor,
   playwright,
 }) => {
-  test.setTimeout(300_000)
+  // Every night of three months is worked through.
+  test.setTimeout(900_000)
   const request = await playwright.request.newContext({ baseURL: demo })
   const simulators = new Simulators(request)
   const visitor = await newVisitor('de', { baseURL: demo })

@@ -33,7 +33,7 @@ export class Simulators {
 
   private async post<T>(path: string, data: object): Promise<T> {
     // The clock walks day by day and waits for every job on the way.
-    const answer = await this.request.post(`/simulators/api${path}`, { data, timeout: 240_000 })
+    const answer = await this.request.post(`/simulators/api${path}`, { data, timeout: 600_000 })
     expect(answer.ok(), `POST ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
     return (await answer.json()) as T
   }

@@ -22,7 +22,7 @@ test('a tenancy to its end: extended, late, penalised, shut out, paid, opened, g
   playwright,
 }) => {
   // Every night of two months is worked through.
-  test.setTimeout(400_000)
+  test.setTimeout(900_000)
   const request = await playwright.request.newContext({ baseURL: demo })
   const simulators = new Simulators(request)
   const tenant = await newVisitor('de', { baseURL: demo })

@@ -55,8 +55,8 @@ function wordsOf(pid: string): string {
 const socketsOf = (url: string): string => new URL(url).searchParams.get('host')!
 
 async function until(what: () => boolean): Promise<void> {
-  for (const end = Date.now() + 10_000; !what(); await sleep(20))
-    if (Date.now() > end) throw new Error('did not come about in 10 s')
+  for (const end = Date.now() + 60_000; !what(); await sleep(20))
+    if (Date.now() > end) throw new Error('did not come about in 60 s')
 }
 
 /** Another process that holds the database of a folder, or says why it may not. */

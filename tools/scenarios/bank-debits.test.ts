@@ -214,4 +214,4 @@ test('who gives his account days before an invoice is due reads at once what is 
     next: { day: '2027-04-01', amount: owed?.debt, documentId: owed?.id },
   })
   expect(letter(payer, /will be debited/)).toContain('1 April')
-}, 60_000)
+})

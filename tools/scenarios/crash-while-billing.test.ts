@@ -32,7 +32,7 @@ beforeAll(async () => {
     withinDays: 28,
     everyBalance: 5,
   })
-}, 60_000)
+}, 300_000)
 afterAll(async () => {
   await database?.drop()
   await fs.rm(folder, { recursive: true, force: true })

@@ -5,7 +5,6 @@ import { findFaults } from '../verify/find-faults.ts'
 import { NOBODYS_GATEWAY, openHouse, type House } from './house.fixture.ts'
 import { PARKED_TO_RETRY } from './permissions.desk.ts'
 
-/** As many for each call of the API as when there were fewer of them. */
 /** As many for each call that the API offers, however many those are. */
 const CALLS = 11 * endpoints.length
 const SEED = process.env['FUZZ_SEED'] ?? 'stowage-1'
@@ -15,7 +14,7 @@ let report: AttackReport
 beforeAll(async () => {
   house = await openHouse({ config: { logLevel: 'silent', sms: NOBODYS_GATEWAY } })
   report = await attack(house, { seed: SEED, calls: CALLS })
-}, 180_000)
+}, 900_000)
 afterAll(async () => await house?.close())
 
 describe(`some three thousand hostile calls (seed ${SEED})`, () => {

@@ -15,7 +15,7 @@ import { openShop, type Shop } from './pay-by-card.fixture.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-}, 60_000)
+})
 afterAll(async () => await shop?.close())
 
 const inEuro = { amount: money(89_900, 'EUR') }

@@ -13,7 +13,7 @@ import { GOOD, openStripeShop, type StripeTenant } from './stripe-shop.fixture.t
 let shop: Awaited<ReturnType<typeof openStripeShop>>
 beforeAll(async () => {
   shop = await openStripeShop()
-}, 60_000)
+})
 afterAll(async () => {
   await shop?.noFaults()
   await shop?.close()

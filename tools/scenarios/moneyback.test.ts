@@ -17,7 +17,7 @@ let shop: Awaited<ReturnType<typeof openStripeShop>>
 beforeAll(async () => {
   mailbox = await startMailbox()
   shop = await openStripeShop({ config: { smtpUrl: mailbox.smtpUrl } })
-}, 60_000)
+})
 afterAll(async () => {
   await shop?.noFaults()
   await shop?.close()
@@ -251,7 +251,7 @@ describe('money that came after the hold', () => {
     expect(await balance(tenant)).toBe(GROSS)
     expect(await late(tenant)).toHaveLength(1)
     expect(await mailsTo(tenant.person.id, 'paymentCameTooLate')).toHaveLength(1)
-  }, 30_000)
+  })
 
   test('pays the next booking, whichever way he chose, without a page; pressed twice it is paid once', async () => {
     const again = await bookAgain(tenant, tenant.boxId, 1)
@@ -292,5 +292,5 @@ describe('money that came after the hold', () => {
     const mail = mailTo(third.person.email, told)?.text ?? ''
     expect(mail).toContain(`stockId=${shop.stock.stockId}`)
     expect(mail.includes('boxId=')).toBe(false)
-  }, 30_000)
+  })
 })

@@ -122,7 +122,7 @@ describe('opening a box (decisions.md 20)', () => {
     ])
     expect(records.at(-1)).toMatchObject({ action: 'closed', code: null })
     expect((await clara.call(getBox, { params: { id: idOf('YA001') } })).body.lockStatus).toBe('closed')
-  }, 60_000)
+  })
 
   test("another's box is not there, and leaves no trace in its history", async () => {
     expect((await open(people.leo, 'YA001')).code).toBe(6005)
@@ -367,7 +367,7 @@ describe('a site in trouble', () => {
     expect(reply.errors[0]?.message).toContain('was not opened')
     expect(pulses('1:01:11')).toBe(before)
     expect((await history('YA011')).filter((record) => record.action === 'failed')).toHaveLength(4)
-  }, 60_000)
+  })
 })
 
 const pulses = (lockId: string): number => locks.control.door(lockId).pulses

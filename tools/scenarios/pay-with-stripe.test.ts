@@ -8,7 +8,7 @@ import { openStripeShop, type StripeTenant } from './stripe-shop.fixture.ts'
 let shop: Awaited<ReturnType<typeof openStripeShop>>
 beforeAll(async () => {
   shop = await openStripeShop()
-}, 60_000)
+})
 afterAll(async () => {
   await shop?.noFaults()
   await shop?.close()
@@ -238,7 +238,7 @@ describe('messages', () => {
     expect(replayed.body).toEqual({ verdict: 'credited' })
     await shop.world.settle()
     expect(await shop.unpaid(tenant)).toBe(0)
-  }, 30_000)
+  })
 
   test('forged, old and torn ones change nothing', async () => {
     const body = JSON.stringify({

@@ -87,7 +87,7 @@ test('a debit waits while the page is open that pays all that is owed, and those
   await at('2027-01-30')
   expect(charged(behind)).toHaveLength(taken)
   await noFaults()
-}, 60_000)
+})
 
 test('an invoice that cannot be planned or debited keeps no other from being debited, nor an end another end', async () => {
   const [broken, stuck, sound] = [await renter(), await renter(), await renter()]

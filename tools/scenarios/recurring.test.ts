@@ -130,7 +130,7 @@ test('on, three debits on their due days, declined, tried again, paid by hand, o
   ).toEqual([{ outside_id: null }])
   const again = await tenant.person.call(cancelSubscription, { params: { contractId: tenant.contractId } })
   expect([again.status, again.code]).toEqual([409, 9120])
-}, 60_000)
+})
 
 test('four declines, then no more for this invoice; the next one is debited', async () => {
   const tenant = await renter()
@@ -156,7 +156,7 @@ test('four declines, then no more for this invoice; the next one is debited', as
   expect(await state(tenant)).toMatchObject({ next: { day: '2027-02-23', amount: GROSS } })
   expect(charged(tenant)).toHaveLength(5)
   await noFaults()
-}, 60_000)
+})
 
 test('the tick in the booking leads there: the first payment saves the card', async () => {
   const tenant = await renter({ autoPayment: true, paid: false })
@@ -219,7 +219,7 @@ test('while the bank decides nobody pays the same, and two servers at once charg
       .execute(),
   ).toEqual([{ status: 'paid' }])
   await other.close()
-}, 60_000)
+})
 
 test('a card out of date waits for another one; debits stopped at the bank end it', async () => {
   const tenant = await renter()
@@ -250,7 +250,7 @@ test('a card out of date waits for another one; debits stopped at the bank end i
   await month('2027-03-21')
   expect(charged(tenant)).toHaveLength(2)
   await noFaults()
-}, 60_000)
+})
 
 test('past its end nobody is debited; extended it goes on with the same card, closed it is off', async () => {
   const tenant = await renter({ months: 2 })
@@ -288,7 +288,7 @@ test('past its end nobody is debited; extended it goes on with the same card, cl
   expect(await state(tenant)).toMatchObject({ status: 'off', card: null, mayActivate: false })
   expect(await mails(tenant, 'subscriptionCancelled')).toBe(1)
   await noFaults()
-}, 60_000)
+})
 
 // PostgreSQL plans a statement anew without its parameters after some times on one connection: then everybody was refused.
 test('pressed a dozen times it leads to a page each time and is asked for once', async () => {

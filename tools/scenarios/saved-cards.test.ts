@@ -6,7 +6,7 @@ import { payOverForm } from './pay-over-form.fixture.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-}, 60_000)
+})
 afterAll(async () => await shop.close())
 
 const NO_FUNDS = '4000000000009995'

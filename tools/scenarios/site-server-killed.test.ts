@@ -104,7 +104,7 @@ test('the server is killed between command and answer: whoever asks again hears 
     () => 'answered',
     () => 'cut',
   )
-  await expect.poll(() => steel.pulses(LOCK), { interval: 5, timeout: 5000 }).toBe(1)
+  await expect.poll(() => steel.pulses(LOCK), { interval: 5 }).toBe(1)
   const gone = once(child, 'exit')
   child.kill('SIGKILL')
   await gone
@@ -130,4 +130,4 @@ test('the server is killed between command and answer: whoever asks again hears 
   // Another try is another command: the door stands open.
   expect((await open(randomUUID())).text).toContain('already_open')
   expect(steel.pulses(LOCK)).toBe(1)
-}, 60_000)
+}, 300_000)

@@ -90,7 +90,7 @@ function runWith(env: NodeJS.ProcessEnv, ...args: string[]): Run {
 }
 async function start(): Promise<Run> {
   const agent = run()
-  await until(() => agent.said().includes('the site agent runs'), 15_000)
+  await until(() => agent.said().includes('the site agent runs'), 60_000)
   return agent
 }
 const open = async (commandId: string): Promise<Answer> =>
@@ -192,7 +192,7 @@ test('under systemd a line begins with its priority and bears no time; elsewhere
     [{ JOURNAL_STREAM: undefined }, /^\d{4}-\d\d-\d\dT\S+Z info {2}the site agent runs siteId=north/m],
   ] as const) {
     const agent = runWith(env, '--config', config())
-    await until(() => agent.said().includes('the site agent runs'), 15_000)
+    await until(() => agent.said().includes('the site agent runs'), 60_000)
     agent.child.kill('SIGTERM')
     expect(await agent.ended).toBe(0)
     expect(agent.said()).toMatch(line)

@@ -95,6 +95,7 @@ test('the button inside opens its door and is seen while it is pressed', async (
   expect((await client.readDiscreteInputs(8, 1)).data[0]).toBe(true)
   expect(hardware.control.door('1:01:02')).toMatchObject({ position: 'opened', pulses: 0 })
   await vi.waitFor(async () => expect((await client.readDiscreteInputs(8, 1)).data[0]).toBe(false), {
+    timeout: 30_000,
     interval: 20,
   })
 })
@@ -106,9 +107,15 @@ test('doors fall shut, stay open, stay shut', async () => {
   await client.writeCoils(0, [true, true, true])
   const positions = () => [1, 2, 3].map((no) => hardware.control.door(`1:01:0${no}`).position)
   expect(positions()).toEqual(['opened', 'opened', 'closed'])
-  await vi.waitFor(() => expect(positions()).toEqual(['closed', 'opened', 'closed']), { interval: 5 })
+  await vi.waitFor(() => expect(positions()).toEqual(['closed', 'opened', 'closed']), {
+    timeout: 30_000,
+    interval: 5,
+  })
   hardware.control.setStaysOpen('1:01:02', false)
-  await vi.waitFor(() => expect(positions()).toEqual(['closed', 'closed', 'closed']), { interval: 5 })
+  await vi.waitFor(() => expect(positions()).toEqual(['closed', 'closed', 'closed']), {
+    timeout: 30_000,
+    interval: 5,
+  })
 })
 
 test('frames of a serial line, with the checksums of boards', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openTestSite, until, type Caller } from './site.fixture.ts'
+import { openTestSite, type Caller } from './site.fixture.ts'
+import { until } from '../until.fixture.ts'
 
 let caller: Caller
 beforeEach(async () => {

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { canonicalJson } from './access-list.ts'
-import { openTestSite, startGateway, until, type Caller, type Gateway } from './site.fixture.ts'
+import { openTestSite, startGateway, type Caller, type Gateway } from './site.fixture.ts'
+import { until } from '../until.fixture.ts'
 
 let gateway: Gateway
 const open: Caller[] = []

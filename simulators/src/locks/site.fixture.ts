@@ -138,12 +138,3 @@ export async function startGateway(): Promise<Gateway> {
     close,
   })
 }
-
-/** Waits until `check` holds. @throws Error after two seconds */
-export async function until(check: () => boolean): Promise<void> {
-  const end = Date.now() + 2000
-  while (!check()) {
-    if (Date.now() > end) throw new Error('it never came true')
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}

@@ -8,10 +8,10 @@ import {
   openTestCabinet,
   rightAnswer,
   startMerchant,
-  until,
   type Client,
   type Merchant,
 } from './merchant.fixture.ts'
+import { until } from '../until.fixture.ts'
 
 let merchant: Merchant
 let client: Client

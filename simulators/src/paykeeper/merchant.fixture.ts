@@ -126,12 +126,3 @@ export const CARD = {
   card_code: '123',
   card_holder: 'A B',
 }
-
-/** Waits until `check` holds. @throws Error after two seconds */
-export async function until(check: () => boolean): Promise<void> {
-  const end = Date.now() + 2000
-  while (!check()) {
-    if (Date.now() > end) throw new Error('it never came true')
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}

@@ -6,10 +6,10 @@ import {
   rightAnswer,
   SECRET,
   startMerchant,
-  until,
   type Client,
   type Merchant,
 } from './merchant.fixture.ts'
+import { until } from '../until.fixture.ts'
 
 let merchant: Merchant
 let client: Client

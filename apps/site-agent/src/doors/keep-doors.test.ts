@@ -26,6 +26,6 @@ test('that a door is known is kept at once: killed in its first minutes, a site 
   const open = () => openDoorsKeeper(folder, journal, store, silentLog)
   const kept = open().keep(doors)
   seen.state = 'closed'
-  await expect.poll(() => open().recalled(0)[0]?.state, { timeout: 3000 }).toBe('closed')
+  await expect.poll(() => open().recalled(0)[0]?.state).toBe('closed')
   kept.close()
 })

@@ -75,7 +75,9 @@ test('a second pulse that is not sent does not take the end of the first', async
   await pulse(1, 1000)
   await expect(bench.bus.pulse(bench.controller, 1, 60_000, () => false)).rejects.toBeInstanceOf(TooLate)
   await bench.hardware.setCut(true)
-  await vi.waitFor(() => expect(bench.bus.readContacts(bench.controller)).rejects.toBeInstanceOf(BusDown))
+  await vi.waitFor(() => expect(bench.bus.readContacts(bench.controller)).rejects.toBeInstanceOf(BusDown), {
+    timeout: 30_000,
+  })
   await expect(pulse(1, 60_000)).rejects.toBeInstanceOf(BusDown)
   await bench.hardware.setCut(false)
   await isOff(1)

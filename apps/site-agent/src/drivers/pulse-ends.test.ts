@@ -17,7 +17,7 @@ test('the end of an old pulse that waited for the line does not cut the new one 
   await new Promise((done) => setTimeout(done, 20))
   ends.due(BOARD, 1, 60_000)
   resolve()
-  await vi.waitFor(() => expect(asked).toEqual([false]), { interval: 2 })
+  await vi.waitFor(() => expect(asked).toEqual([false]), { timeout: 30_000, interval: 2 })
   expect(ends.isRunning(BOARD, 1)).toBe(true)
   await ends.close()
   expect(asked).toEqual([false, true])
@@ -34,11 +34,11 @@ test('an end is tried until it got through, ever less often, and at once when th
     againMs: 5,
   })
   ends.due(BOARD, 1, 1)
-  await vi.waitFor(() => expect(tries).toBeGreaterThanOrEqual(3), { interval: 1 })
+  await vi.waitFor(() => expect(tries).toBeGreaterThanOrEqual(3), { timeout: 30_000, interval: 1 })
   isThere = true
   ends.answers({ ...BOARD, no: 99 })
   ends.answers(BOARD)
-  await vi.waitFor(() => expect(ends.isRunning(BOARD, 1)).toBe(false), { interval: 1 })
+  await vi.waitFor(() => expect(ends.isRunning(BOARD, 1)).toBe(false), { timeout: 30_000, interval: 1 })
   const after = tries
   await ends.close()
   expect(tries).toBe(after)
@@ -54,7 +54,7 @@ test('a board that refuses has no such coil: nothing is tried again', async () =
     againMs: 1,
   })
   ends.due(BOARD, 1, 1)
-  await vi.waitFor(() => expect(ends.isRunning(BOARD, 1)).toBe(false), { interval: 1 })
+  await vi.waitFor(() => expect(ends.isRunning(BOARD, 1)).toBe(false), { timeout: 30_000, interval: 1 })
   expect(tries).toBe(1)
   await ends.close()
   expect(tries).toBe(1)

@@ -164,7 +164,7 @@ export async function callSite(
 }
 
 /** Waits until it holds. @throws after `ms` */
-export async function until(check: () => boolean, ms = 3000): Promise<void> {
+export async function until(check: () => boolean, ms = 30_000): Promise<void> {
   const end = performance.now() + ms
   while (!check()) {
     if (performance.now() > end) throw new Error('it never came true')

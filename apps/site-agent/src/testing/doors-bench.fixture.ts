@@ -92,6 +92,6 @@ export async function soon(isSo: () => boolean): Promise<void> {
     () => {
       if (!isSo()) throw new Error(`not so after all: ${String(isSo)}`)
     },
-    { timeout: 5000, interval: 5 },
+    { timeout: 30_000, interval: 5 },
   )
 }

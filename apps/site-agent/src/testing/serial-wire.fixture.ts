@@ -63,7 +63,7 @@ export async function openSerialWire(port: number): Promise<SerialWire> {
   })
   const until = async (isThere: boolean): Promise<void> => {
     for (let waits = 0; existsSync(link) !== isThere; waits++) {
-      if (waits > 500) throw new Error(`the serial wire is not ${isThere ? 'there' : 'gone'}`)
+      if (waits > 6000) throw new Error(`the serial wire is not ${isThere ? 'there' : 'gone'}`)
       await sleep(5)
     }
   }

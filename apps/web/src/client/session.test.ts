@@ -78,7 +78,7 @@ test('signing out while the session is being refreshed brings no token back', as
     'POST /api/auth/logout': () => json({}),
   })
   const asked = call(getUser, { params: { id: 'anna' } }).catch((thrown: unknown) => thrown)
-  await expect.poll(() => sent.at(-1)?.url).toBe('/api/auth/refresh')
+  await vi.waitFor(() => expect(sent.at(-1)?.url).toBe('/api/auth/refresh'), { timeout: 30_000 })
   await signOut(createQueryClient(() => undefined))
   late.now(json({ accessToken: freshAnna }))
   expect(await asked).toMatchObject({ status: 401 })
@@ -100,7 +100,7 @@ test.each([
     'POST /api/auth/logout': () => json({}),
   })
   await end()
-  await expect.poll(() => unsubscribe).toHaveBeenCalledOnce()
+  await vi.waitFor(() => expect(unsubscribe).toHaveBeenCalledOnce(), { timeout: 30_000 })
 })
 
 test.each([
@@ -124,14 +124,14 @@ test.each([
     const stop = onSignedOut(left)
     const refreshes = () => sent.filter(({ url }) => url.endsWith('refresh'))
     const asked = call(me).catch((thrown: unknown) => thrown)
-    await expect.poll(() => refreshes()).toHaveLength(1)
+    await vi.waitFor(() => expect(refreshes()).toHaveLength(1), { timeout: 30_000 })
     await enter(
       createQueryClient(() => undefined),
       { token: boris, user: { id: 'boris' } as CurrentUser },
     )
     // His own has expired too: that is another question, with another answer.
     const other = call(me)
-    await expect.poll(() => refreshes()).toHaveLength(2)
+    await vi.waitFor(() => expect(refreshes()).toHaveLength(2), { timeout: 30_000 })
     late.now(answer())
     expect(await asked).toMatchObject({ status: 401 })
     expect(kept.get('accessToken')).toBe(boris)
@@ -205,9 +205,11 @@ test.each(Object.entries(ways))('%s: what the last one was shown leaves the page
   const shown = new QueryObserver(client, { ...account, placeholderData: (before) => before })
   const stop = shown.subscribe(() => undefined)
   const stopUser = new QueryObserver(client, userQuery).subscribe(() => undefined)
-  await expect.poll(() => shown.getCurrentResult().data).toMatchObject({ email: 'anna@mail.ru' })
+  await vi.waitFor(() => expect(shown.getCurrentResult().data).toMatchObject({ email: 'anna@mail.ru' }), {
+    timeout: 30_000,
+  })
   const changed = change(client)
-  await expect.poll(() => shown.getCurrentResult().isError).toBe(true)
+  await vi.waitFor(() => expect(shown.getCurrentResult().isError).toBe(true), { timeout: 30_000 })
   expect(shown.getCurrentResult().data).toBeUndefined()
   expect(client.getQueryData(userQuery.queryKey)?.id).not.toBe('anna')
   late.now(json({ _id: 'boris' }))
@@ -229,14 +231,14 @@ test.each(['here', 'in another tab'])(
     const boxes = new QueryObserver(client, queryOf(fetchBoxes, { query: { stockId: 's' } }))
     const seen: (string | undefined)[] = []
     const stop = boxes.subscribe(({ data }) => seen.push(data?.[0]?.unitNumber))
-    await expect.poll(() => seen).toContain('YA1')
+    await vi.waitFor(() => expect(seen).toContain('YA1'), { timeout: 30_000 })
     seen.length = 0
     if (where === 'here') await enter(client, { token: boris, user: { id: 'boris' } as CurrentUser })
     else {
       kept.set('accessToken', boris)
       await follow(client)
     }
-    await expect.poll(() => seen).toContain('YA2')
+    await vi.waitFor(() => expect(seen).toContain('YA2'), { timeout: 30_000 })
     expect(seen).not.toContain(undefined)
     stop()
   },

@@ -29,7 +29,7 @@ describe('calls that are counted', () => {
     await app.listen({ port: 0, host: '127.0.0.1' })
     const socket = net.connect((app.server.address() as net.AddressInfo).port, '127.0.0.1')
     socket.write('GET /api/page HTTP/1.1\r\nhost: x\r\n\r\n')
-    await expect.poll(() => callers.areHere()).toBe(true)
+    await vi.waitFor(() => expect(callers.areHere()).toBe(true), { timeout: 30_000 })
     let isGap = false
     const gap = callers.gap(60_000).then(() => (isGap = true))
     // An answer to another one is no gap.

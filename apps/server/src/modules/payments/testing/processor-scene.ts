@@ -27,7 +27,7 @@ export const refused: unknown = expect.objectContaining({ name: 'ProcessorError'
 export const away: unknown = expect.objectContaining({ name: 'ProcessorError', kind: 'away' })
 export const login: unknown = expect.objectContaining({ name: 'ProcessorError', kind: 'login' })
 /** What the processor does by itself a moment later. */
-export const soon = { interval: 20 }
+export const soon = { timeout: 30_000, interval: 20 }
 
 /** The lines are laid before the first test (`describeProcessor`). */
 export function createScene<R extends ProcessorRig>(lacks: readonly Lack[]): Scene<R> {
