@@ -25,7 +25,7 @@ test('files that no document names go after a week; documents stay however old',
   })
   await person.send('PUT', `users/${person.id}`, { passportFile: await draw('green') })
   // The former one is removed right after the commit, which the answer does not wait for.
-  await vi.waitFor(() => expect(fs.readdirSync(folder())).not.toContain(former), { timeout: 30_000 })
+  await expect.poll(() => fs.readdirSync(folder())).not.toContain(former)
   const [present = ''] = fs.readdirSync(folder())
 
   // What a crash leaves: a replaced document, a file whose row never came, half a file; and one that is just being written.
