@@ -11,6 +11,7 @@ const alone = [
   'apps/web/src/ui/{confirm,toast-store}.test.ts',
   'apps/web/src/features/{accounts/after-login,booking/booking-choices,contracts/contract}.test.ts',
   'apps/web/src/areas/back-office/plan/model/draft-keeper.test.ts',
+  'apps/server/src/modules/accounts/limit-tries.test.ts',
   'apps/server/src/platform/{beside,pace,pdf}/**/*.test.ts',
   'apps/server/src/platform/{memo,stop,ticker}.test.ts',
   'apps/server/src/platform/http/{health,kept-answers,shared-counts}.test.ts',

@@ -5,6 +5,7 @@ import { confirmCodeFor } from '@stowage/server/modules/accounts/index'
 import { codeOf } from '@stowage/server/testing/authenticator-app'
 import { createBrowser } from '@stowage/server/testing/browser'
 import { PASSWORD, somebody, type NamedPerson } from '@stowage/server/testing/people'
+import { standStill } from '@stowage/server/testing/stand-still'
 import type { Cast, Make, Role } from './permissions.calls.ts'
 
 /** Somebody new with the rights of a role. */
@@ -19,7 +20,7 @@ export async function one({ house }: Cast, role: Role): Promise<NamedPerson> {
 /** With a second factor; the code of this half minute is still good. */
 async function withFactor(person: NamedPerson): Promise<{ readonly secret: string }> {
   const { secret } = (await person.call(beginSecondFactor, { body: { password: PASSWORD } })).body
-  await person.call(confirmSecondFactor, { body: { code: codeOf(secret, -1) } })
+  await standStill(async () => await person.call(confirmSecondFactor, { body: { code: codeOf(secret, -1) } }))
   return { secret }
 }
 

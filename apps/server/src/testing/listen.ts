@@ -19,7 +19,6 @@ export interface Listener {
   caughtUp(): Promise<void>
 }
 
-const PATIENCE = { timeout: 15_000 }
 let marks = 0
 
 const about = (world: World, type: string, stockId: string | null, payload: object): RecordedEvent => ({
@@ -44,7 +43,7 @@ export async function listen(
   const heard: Message[] = []
   socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString('utf8')) as Message))
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
-  await expect.poll(() => heard.map(({ actionType }) => actionType), PATIENCE).toContain('SET_CONNECTION_ID')
+  await expect.poll(() => heard.map(({ actionType }) => actionType)).toContain('SET_CONNECTION_ID')
   const { messaging } = world.running.modules
   /** Says something to this socket that the pages of nobody need; a visitor hears only what is said to everybody. */
   const say = (mark: string): void =>
@@ -65,7 +64,7 @@ export async function listen(
   const caughtUp = async (): Promise<void> => {
     const mark = `caught-up-${(marks += 1)}`
     say(mark)
-    await expect.poll(() => take(mark), { ...PATIENCE, interval: 10 }).toBe(1)
+    await expect.poll(() => take(mark), { interval: 10 }).toBe(1)
   }
   if (person !== undefined) {
     const authToken = person.token
@@ -77,7 +76,7 @@ export async function listen(
           say(mark)
           return take(mark)
         },
-        { ...PATIENCE, interval: 20 },
+        { interval: 20 },
       )
       .toBeGreaterThan(0)
     // What was said meanwhile is on its way.

@@ -1,3 +1,6 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { errorText } from '@stowage/texts/errors/index.ts'
 import { builtInPermissions } from '@stowage/domain/roles'
@@ -52,17 +55,36 @@ function actorNamed(name: string): Actor | null {
   return null
 }
 
+/** Servers that run, by their folder. */
+const running = new Map<string, number>()
+
+/** The servers of one database share a folder, and nobody else's files lie there. */
+function enterFolder(databaseUrl: string): { readonly folder: string; leave(): void } {
+  const folder = path.join(os.tmpdir(), `stowage-test-files-${path.basename(new URL(databaseUrl).pathname)}`)
+  running.set(folder, (running.get(folder) ?? 0) + 1)
+  return {
+    folder,
+    leave() {
+      const left = (running.get(folder) ?? 1) - 1
+      running.set(folder, left)
+      if (left === 0) fs.rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
 /** A server with only some modules, on a migrated database, with callers who need no account: for tests of those modules. */
 export async function createSmallServer<M extends Record<string, Module>>(
   databaseUrl: string,
   create: (platform: Platform) => M,
   overrides: Partial<Config> = {},
 ): Promise<SmallServer<M>> {
+  const place = enterFolder(databaseUrl)
   const config: Config = {
     ...readConfig({
       DATABASE_URL: databaseUrl,
       DEMO: 'off',
       PORT: '0',
+      DATA_DIR: place.folder,
       LOG_LEVEL: 'error',
       RATE_LIMIT_PER_MINUTE: '1000000',
       CHECK_ANSWERS: 'on',
@@ -122,6 +144,7 @@ export async function createSmallServer<M extends Record<string, Module>>(
       for (const module of Object.values(modules)) await module.close?.()
       await tail.close()
       await close()
+      place.leave()
     },
   }
 }

@@ -69,7 +69,7 @@ const records = async () =>
     .selectFrom('access_record')
     .select(['action', 'account_id', 'actor_role'])
     .where('command_id', '=', commandId)
-    .orderBy('recorded_at')
+    .orderBy('id')
     .execute()
 /** All of the stock, in the order they were written: two of them may stand in one millisecond. */
 const allRecords = async () =>

@@ -263,7 +263,7 @@ test('health is kept as it was told, and says what to look at', async () => {
     },
   ])
   await expect
-    .poll(async () => (await people.sofia.call(getSite, at())).body.warnings, { timeout: 10_000 })
+    .poll(async () => (await people.sofia.call(getSite, at())).body.warnings)
     .toEqual(['maintenance', 'bus', 'clock', 'unsentEvents', 'listRejected'])
   const { health } = (await people.sofia.call(getSite, at())).body
   expect([health?.address, (await people.adam.call(getSite, at())).body.health?.address]).toEqual([
@@ -280,7 +280,7 @@ test('health is kept as it was told, and says what to look at', async () => {
     { seq: 2, id: randomUUID(), type: 'list.applied', at: new Date().toISOString(), version: 5 },
   ])
   await expect
-    .poll(async () => (await people.sofia.call(getSite, at())).body.warnings, { timeout: 10_000 })
+    .poll(async () => (await people.sofia.call(getSite, at())).body.warnings)
     .not.toContain('listRejected')
 })
 

@@ -202,19 +202,21 @@ describe('the heartbeat', () => {
   test('sites that are away keep nobody waiting one after another', async () => {
     const ids: string[] = []
     for (let count = 0; count < 12; count += 1) ids.push(await stockWith({}))
-    let [waiting, most] = [0, 0]
+    // None of them answers before the last one was asked.
+    const allAsked = Promise.withResolvers<void>()
+    let waiting = 0
     const site = watched({
       health: async (id) => {
         if (!ids.includes(id)) return readingOf(id)
-        most = Math.max(most, (waiting += 1))
-        await new Promise((resolve) => setTimeout(resolve, 300))
-        waiting -= 1
+        waiting += 1
+        if (waiting === ids.length) allAsked.resolve()
+        await allAsked.promise
         return readingOf(id)
       },
       locks: async () => ({ seq: 0, locks: [] }),
     })
     await site.beat()
-    expect(most).toBe(ids.length)
+    expect(waiting).toBe(ids.length)
     for (const id of ids) expect(await site.isOk(id)).toBe(true)
   })
 
@@ -234,10 +236,12 @@ describe('the heartbeat', () => {
 })
 
 test('of many houses that want reading, a few are read at a time, and all of them', async () => {
-  const stocks = await Promise.all(Array.from({ length: 20 }, async () => await stockWith({})))
+  const stocks: string[] = []
+  for (let count = 0; count < 20; count += 1) stocks.push(await stockWith({}))
   const { platform, modules } = world.running
   let atOnce = 0
   let most = 0
+  const second = Promise.withResolvers<void>()
   const read = new Set<string>()
   const many = createSiteWatch({
     platform,
@@ -249,6 +253,8 @@ test('of many houses that want reading, a few are read at a time, and all of the
       health: async (site) => readingOf(site),
       async locks(site) {
         most = Math.max(most, (atOnce += 1))
+        if (atOnce === 2) second.resolve()
+        await second.promise
         await new Promise((resolve) => setTimeout(resolve, 5))
         atOnce -= 1
         read.add(site)

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { draw } from '../../testing/draw.ts'
 import { createPerson } from '../../testing/people.ts'
 import { openPeopledWorld } from '../../testing/peopled-world.ts'
@@ -25,7 +25,7 @@ test('files that no document names go after a week; documents stay however old',
   })
   await person.send('PUT', `users/${person.id}`, { passportFile: await draw('green') })
   // The former one is removed right after the commit, which the answer does not wait for.
-  await vi.waitFor(() => expect(fs.readdirSync(folder())).not.toContain(former), { timeout: 30_000 })
+  await expect.poll(() => fs.readdirSync(folder())).not.toContain(former)
   const [present = ''] = fs.readdirSync(folder())
 
   // What a crash leaves: a replaced document, a file whose row never came, half a file; and one that is just being written.

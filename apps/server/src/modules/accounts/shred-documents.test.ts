@@ -2,7 +2,7 @@ import { getPhotos, listDocuments, me } from '@stowage/api/accounts'
 import { updateStock } from '@stowage/api/stocks'
 import fs from 'node:fs'
 import path from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { auditOf } from '../../testing/audit-of.ts'
 import { draw } from '../../testing/draw.ts'
 import { putUser, somebody, type NamedPerson } from '../../testing/people.ts'
@@ -49,7 +49,7 @@ describe('the clock of keeping', () => {
     await after(31)
     for (const row of await rows(person)) {
       expect([row.sealed_key, row.shredded_at === null, row.replaced_at]).toEqual([null, false, null])
-      await vi.waitFor(() => expect(fs.existsSync(fileOf(row.id))).toBe(false), { timeout: 30_000 })
+      await expect.poll(() => fs.existsSync(fileOf(row.id))).toBe(false)
     }
     expect((await person.call(me)).body).toMatchObject({ isKycVerified: true, missingDocuments: ['address'] })
     expect((await people.sofia.call(getPhotos, { params: { id: person.id } })).body.passportFile).toBeNull()

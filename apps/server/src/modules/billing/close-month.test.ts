@@ -301,7 +301,7 @@ test('payments come in while a close looks through the books, and what is wrong 
           }),
       )
       .then(() => 'booked'),
-    new Promise((done) => setTimeout(done, 3000, 'waits')),
+    new Promise((done) => setTimeout(done, 30_000, 'waits')),
   ])
   letGo()
   await blocked

@@ -96,7 +96,7 @@ describe('the list as kept bytes', () => {
     await claim(other, stock, 2)
     // Neither asks on its own what the other wrote (`isQuiet`), so seeing it at all is having been told.
     await expect
-      .poll(async () => (await list(server, stock.stockId)).etag, { timeout: 15_000, interval: 20 })
+      .poll(async () => (await list(server, stock.stockId)).etag, { interval: 20 })
       .not.toBe(before.etag)
     const seen = await list(server, stock.stockId)
     expect(seen.items.find((item) => item.unitNumber === 'YB003')?.isOccupied).toBe(true)
@@ -110,9 +110,7 @@ describe('the list as kept bytes', () => {
       async (tx) => await server.modules.catalog.releaseClaim(tx, holder, server.platform.clock.now()),
     )
     expect((await list(server, stock.stockId)).items[0]?.isOccupied).toBe(false)
-    await expect
-      .poll(async () => (await list(other, stock.stockId)).items[0]?.isOccupied, { timeout: 15_000 })
-      .toBe(false)
+    await expect.poll(async () => (await list(other, stock.stockId)).items[0]?.isOccupied).toBe(false)
   })
 
   test('a lock that moves leaves the visitors’ bytes alone and renews the list of staff', async () => {

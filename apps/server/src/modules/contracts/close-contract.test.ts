@@ -117,6 +117,7 @@ test('left early in a prepaid term: settled by the day with the discount of the 
     .select(['kind', 'document_id as documentId'])
     .where('account_id', '=', tenant.id)
     .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .execute()
   const statement = documents.find((one) => one.documentType === 'Statement')
   expect(statement).toMatchObject({ amount: -36087, debt: 0 })

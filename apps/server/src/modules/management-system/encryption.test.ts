@@ -18,7 +18,7 @@ import type { Engine, ReachableSystem, SourceLimits } from './source.ts'
 
 // What is spoken with another company's database goes over lines of strangers: passwords, names and addresses of its tenants.
 
-const limits: SourceLimits = { connectMs: 2000, statementMs: 5000, rows: 1000, bytes: 1024 * 1024 }
+const limits: SourceLimits = { connectMs: 30_000, statementMs: 30_000, rows: 1000, bytes: 1024 * 1024 }
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stowage-source-tls-'))
 /** Key and certificate in one file, for a name, as a site makes them. */
 const file = path.join(folder, 'both.pem')

@@ -27,7 +27,12 @@ interface Place {
   stop(): Promise<void>
 }
 
-const limits: SourceLimits = { connectMs: 2000, statementMs: 5000, rows: 200_000, bytes: 64 * 1024 * 1024 }
+const limits: SourceLimits = {
+  connectMs: 30_000,
+  statementMs: 30_000,
+  rows: 200_000,
+  bytes: 64 * 1024 * 1024,
+}
 const nothing = { customers: null, contracts: null, documents: null }
 const reach = { siteId: '1', server: 'sm', address: '127.0.0.1', encryption: 'none' as const }
 

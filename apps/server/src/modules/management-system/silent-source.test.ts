@@ -111,7 +111,7 @@ test.each([
 })
 
 test('what breaks the thread ends no other reading: that one is read again, alone', async () => {
-  const away = { ...limits, statementMs: 60_000 }
+  const away = { ...limits, connectMs: 60_000, statementMs: 60_000 }
   const met = Promise.withResolvers<void>()
   let lines = 0
   // It keeps its first caller waiting and refuses the second: whoever is refused was read twice.

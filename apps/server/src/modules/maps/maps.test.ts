@@ -232,7 +232,6 @@ test('a scan lies under a map for who draws; it is moved, replaced and removed, 
       days(count),
     )
   expect(await forget(6)).toBe(0)
-  // Others' files may lie there as well; ours that nobody names is among what goes.
   expect(await forget(8)).toBeGreaterThan(0)
   expect(await server.platform.files.get(`${SCANS}/${file}`)).toBeUndefined()
   expect((await read(second)).status).toBe(200)

@@ -152,13 +152,9 @@ describe('reading', () => {
         ]),
     )
     expect((await read(stock.stockId)).maps['Ground']?.[0]?.boxId).toBe(box!.id)
-    await expect
-      .poll(async () => (await read(stock.stockId, other)).maps['Ground']?.[0]?.boxId, { timeout: 15_000 })
-      .toBe(box!.id)
+    await expect.poll(async () => (await read(stock.stockId, other)).maps['Ground']?.[0]?.boxId).toBe(box!.id)
     await save(stock.stockId, 'First', [object()], other)
-    await expect
-      .poll(async () => Object.keys((await read(stock.stockId)).maps), { timeout: 15_000 })
-      .toEqual(['Ground', 'First'])
+    await expect.poll(async () => Object.keys((await read(stock.stockId)).maps)).toEqual(['Ground', 'First'])
   })
 })
 

@@ -65,7 +65,7 @@ test('every open browser hears what its reader may see, and what is no longer fo
     return told
   }
   const local = await make({ isGlobal: false })
-  await expect.poll(() => clara.of('UPDATE_NOTIFICATION'), { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(() => clara.of('UPDATE_NOTIFICATION')).toHaveLength(1)
   expect(await heard()).toEqual([
     [],
     [expect.objectContaining({ _id: local.id, titleDE: 'Kurze Nachricht' })],
@@ -74,13 +74,13 @@ test('every open browser hears what its reader may see, and what is no longer fo
   const change = async (body: object) =>
     await people.sofia.call(updateNotification, { params: { id: local.id }, body })
   await change({ isGlobal: true })
-  await expect.poll(() => clara.of('UPDATE_NOTIFICATION'), { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(() => clara.of('UPDATE_NOTIFICATION')).toHaveLength(1)
   const [toVisitor, toClara] = await heard()
   expect(toVisitor).toEqual(toClara)
   expect(toVisitor?.[0]).toMatchObject({ isGlobal: true, isActive: true, userId: null })
 
   await change({ isGlobal: false, descriptionEn: 'For tenants: the code of the gate is new.' })
-  await expect.poll(() => clara.of('UPDATE_NOTIFICATION'), { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(() => clara.of('UPDATE_NOTIFICATION')).toHaveLength(1)
   const [gone, there] = await heard()
   expect(gone).toEqual([{ _id: local.id, isActive: false }])
   expect(there?.[0]).toMatchObject({ isGlobal: false, isActive: true })

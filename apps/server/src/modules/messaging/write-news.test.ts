@@ -16,6 +16,7 @@ const kindsFor = async (accountId: string): Promise<string[]> => {
     .where('account_id', '=', accountId)
     .where('kind', 'in', ['invoiceIssued', 'contractEnding'])
     .orderBy('created_at')
+    .orderBy('id')
     .execute()
   return rows.map(({ kind }) => kind)
 }

@@ -20,7 +20,6 @@ const hear = async (person?: { id: string; token?: string | undefined }): Promis
   listeners.push(listener)
   return listener
 }
-const PATIENCE = { timeout: 10_000 }
 /** Another visitor's address, so that no test spends the allowance of the next. */
 const afresh = async () => await db.deleteFrom('sign_in_try').execute()
 const callBack = async (phone: string, name = 'Ilse') =>
@@ -40,7 +39,7 @@ test('a call-back is heard of by all staff at once and by nobody else; handled i
     visitor: await hear(),
   }
   const id = await callBack('+49 30 555-01')
-  await expect.poll(() => heard.mara.of('APPEAL_ADDED'), PATIENCE).toHaveLength(1)
+  await expect.poll(() => heard.mara.of('APPEAL_ADDED')).toHaveLength(1)
   await Promise.all(Object.values(heard).map(async (one) => await one.caughtUp()))
   const told = { id, type: 'callback', phone: '+49 30 555-01', name: 'Ilse' }
   for (const one of [heard.sofia, heard.adam, heard.mara])
@@ -52,12 +51,12 @@ test('a call-back is heard of by all staff at once and by nobody else; handled i
     handledBy: { name: 'Adam Admin' },
     handledAt: expect.any(String) as string,
   })
-  await expect.poll(() => heard.mara.of('APPEAL_HANDLED'), PATIENCE).toHaveLength(1)
+  await expect.poll(() => heard.mara.of('APPEAL_HANDLED')).toHaveLength(1)
   expect((await sofia.call(reopenAppeal, { params: { id } })).body).toMatchObject({
     status: 'pending',
     handledBy: null,
   })
-  await expect.poll(() => heard.mara.of('APPEAL_REOPENED'), PATIENCE).toHaveLength(1)
+  await expect.poll(() => heard.mara.of('APPEAL_REOPENED')).toHaveLength(1)
   expect((await auditOf(world, id)).map(({ action, actor_id }) => [action, actor_id])).toEqual([
     ['appeal-handled', adam.id],
     ['appeal-reopened', sofia.id],
@@ -67,7 +66,7 @@ test('a call-back is heard of by all staff at once and by nobody else; handled i
 test('a message is heard of by who reads requests only', async () => {
   const [manager, admin] = [await hear(mara), await hear(adam)]
   await clara.call(addAppeal, { body: { phone: '+49301', type: 'message', message: 'The lamp is out' } })
-  await expect.poll(() => admin.of('APPEAL_ADDED'), PATIENCE).toHaveLength(1)
+  await expect.poll(() => admin.of('APPEAL_ADDED')).toHaveLength(1)
   await manager.caughtUp()
   expect(manager.of('APPEAL_ADDED')).toEqual([])
 })

@@ -95,7 +95,7 @@ test('a box that becomes free is told to who reads requests there, with how many
   afterAll(() => heard.forEach(({ socket }) => socket.close()))
   await platform.transact(async (tx) => await catalog.releaseClaim(tx, holder, platform.clock.now()))
   const told = () => heard[0]?.of('BOX_FREE_FOR_WAITING') ?? []
-  await expect.poll(told, { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(told).toHaveLength(1)
   // Three want this size here, and one takes any box anywhere.
   expect(told()[0]?.payload).toMatchObject({
     stockId: stock.stockId,

@@ -163,6 +163,7 @@ describe('a key', () => {
       .select(['actor_id', 'key_id'])
       .where('action', '=', 'city-created')
       .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     expect(record).toEqual({ actor_id: people.sofia.id, key_id: id })
     const shown = await people.sofia.send('GET', 'audit?action=city-created')

@@ -96,7 +96,7 @@ test('staff put a transfer to documents and the rest to a balance, to the cent; 
     .selectFrom('audit')
     .select('action')
     .where('subject_id', '=', entry.id)
-    .orderBy('recorded_at')
+    .orderBy('id')
     .execute()
   expect(acts.map(({ action }) => action)).toEqual([
     'transfer-settled',

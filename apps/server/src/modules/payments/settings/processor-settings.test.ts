@@ -11,6 +11,7 @@ import { beginSecondFactor, confirmSecondFactor } from '@stowage/api/second-fact
 import { describe, expect, test } from 'vitest'
 import { codeOf } from '../../../testing/authenticator-app.ts'
 import { PASSWORD } from '../../../testing/people.ts'
+import { standStill } from '../../../testing/stand-still.ts'
 import { loadProcessorSettings } from './index.ts'
 import { CABINET, openSettings, STRIPE_KEY } from './testing/open-settings.ts'
 
@@ -315,7 +316,9 @@ test('who has a second factor goes live with its code, which is good once', asyn
   const { id } = (await payKeeper()).body
   await tried(id)
   const begun = await sofia.call(beginSecondFactor, { body: { password: PASSWORD } })
-  await sofia.call(confirmSecondFactor, { body: { code: codeOf(begun.body.secret, -1) } })
+  await standStill(
+    async () => await sofia.call(confirmSecondFactor, { body: { code: codeOf(begun.body.secret, -1) } }),
+  )
   expect((await goLive(id)).errors[0]).toMatchObject({ errorCode: 1003, field: 'code' })
   expect((await goLive(id, { ...PROOF, code: '000000' })).errors[0]).toMatchObject({
     errorCode: 9141,

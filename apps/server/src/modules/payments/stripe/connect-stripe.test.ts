@@ -1,6 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Processor } from '../processor.ts'
 import { createStripe } from './create-stripe.ts'
 
@@ -36,11 +36,12 @@ beforeEach(async () => {
       methods: ['card'],
       apiUrl: url(),
     },
-    { limits: { totalMs: 400, connectMs: 300, retries: 0, maxBytes: 20_000 } },
+    { limits: { retries: 0, maxBytes: 20_000 } },
   )
 })
 
 afterEach(async () => {
+  vi.useRealTimers()
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
 })
@@ -55,6 +56,14 @@ it('says who we are, under which version, and nothing about the machine', async 
   expect(headers).not.toHaveProperty('x-stripe-client-telemetry')
   expect(headers?.['x-stripe-client-user-agent']).not.toContain(process.platform)
 })
+
+/** Waits for ever, but for the time that an answer has: it passes as soon as the question has come. */
+const passTime = (): void => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+const untilTimeIsUp = async (asking: Promise<unknown>): Promise<void> => {
+  asking.catch(() => undefined)
+  await expect.poll(() => asked).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(10_000)
+}
 
 it.each<[string, Answer, string]>([
   ['HTML with 200', (_request, response) => void response.end('<html>maintenance</html>'), 'away'],
@@ -72,13 +81,7 @@ it.each<[string, Answer, string]>([
   ['a wrong key', refusal(401, { type: 'invalid_request_error' }), 'login'],
   ['a key without the right', refusal(403, { type: 'invalid_request_error' }), 'login'],
   ['a wrong request', refusal(400, { type: 'invalid_request_error', message: 'no' }), 'refused'],
-  ['nothing', () => undefined, 'away'],
   ['more than is read', (_request, response) => void response.end('x'.repeat(30_000)), 'away'],
-  [
-    'half an answer',
-    (_request, response) => void response.writeHead(200, { 'content-length': '99' }).write('{'),
-    'away',
-  ],
 ])('%s', async (_name, given, kind) => {
   answer = given
   await expect(stripe.payment('pi_1')).rejects.toEqual(
@@ -87,13 +90,31 @@ it.each<[string, Answer, string]>([
   expect(asked).toHaveLength(1)
 })
 
+it.each<[string, Answer]>([
+  ['no answer', () => undefined],
+  [
+    'half an answer',
+    (_request, response) => void response.writeHead(200, { 'content-length': '99' }).write('{'),
+  ],
+])('%s has an end', async (_name, given) => {
+  passTime()
+  answer = given
+  const asking = stripe.payment('pi_1')
+  await untilTimeIsUp(asking)
+  await expect(asking).rejects.toEqual(expect.objectContaining({ name: 'ProcessorError', kind: 'away' }))
+  expect(asked).toHaveLength(1)
+})
+
 it('an answer that drips has an end', async () => {
+  passTime()
   const drips: NodeJS.Timeout[] = []
   answer = (_request, response) => {
     response.writeHead(200)
     drips.push(setInterval(() => response.write(' '), 20))
   }
-  await expect(stripe.payment('pi_1')).rejects.toEqual(expect.objectContaining({ kind: 'away' }))
+  const asking = stripe.payment('pi_1')
+  await untilTimeIsUp(asking)
+  await expect(asking).rejects.toEqual(expect.objectContaining({ kind: 'away' }))
   for (const drip of drips) clearInterval(drip)
 })
 

@@ -165,7 +165,7 @@ function expectDisputes(scene: Scene<StripeRig>): void {
       const warned = [{ state: 'warned', isWithdrawn: false }]
       expect((await scene.processor.payment(payment.id))?.disputes).toMatchObject(warned)
       // Another process, which has read no message: the list knows it all the same.
-      const heir = scene.rig.connect(scene.line.url, { key: 'right', isPatient: true })
+      const heir = scene.rig.connect(scene.line.url, { key: 'right', patience: 'usual' })
       const listed = await heir.recentPayments(1)
       expect(listed.find(({ id }) => id === payment.id)?.disputes).toMatchObject(warned)
     })

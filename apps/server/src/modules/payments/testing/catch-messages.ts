@@ -49,7 +49,7 @@ export async function catchMessages(): Promise<Catcher> {
             if (read.verdict === 'genuine' && fits(read)) return { raw, read }
           throw new Error(`no such message among ${caught.length}`)
         },
-        { timeout: 10_000, interval: 10 },
+        { timeout: 30_000, interval: 10 },
       ),
     close: async () => await close(server),
   }

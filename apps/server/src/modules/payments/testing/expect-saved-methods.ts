@@ -64,11 +64,11 @@ export function expectSavedMethods(scene: Scene): void {
       const startedAt = machineNow()
       scene.line.set('deaf')
       await expect(
-        scene.rig.connect(scene.line.url, { key: 'right', isPatient: false }).charge(methodId, planned),
+        scene.rig.connect(scene.line.url, { key: 'right', patience: 'one try' }).charge(methodId, planned),
       ).rejects.toEqual(away)
       scene.line.set('through')
       // Another process, which has sent nothing itself.
-      const heir = scene.rig.connect(scene.line.url, { key: 'right', isPatient: true })
+      const heir = scene.rig.connect(scene.line.url, { key: 'right', patience: 'usual' })
       const found = await paymentsOf(heir, { order: planned, startedAt })
       expect(found.map(({ state }) => state)).toEqual(['received'])
     })

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Processor } from '../processor.ts'
-import { paymentsOf } from './processor-rig.ts'
+import { paymentsOf, type Patience } from './processor-rig.ts'
 import { away, login, type Scene } from './processor-scene.ts'
 
 /** A processor that cannot be asked, or does not know us. */
 export function expectTrouble(scene: Scene): void {
   describe('in trouble', () => {
-    const impatient = (url: string): Processor => scene.rig.connect(url, { key: 'right', isPatient: false })
+    const connect = (url: string, patience: Patience): Processor =>
+      scene.rig.connect(url, { key: 'right', patience })
 
     it.each(['silent', 'html', 'error'] as const)('%s: it is away, and back again', async (state) => {
       const { begun: one, payment } = await scene.paid()
-      const here = impatient(scene.line.url)
+      const here = connect(scene.line.url, state === 'silent' ? 'hurried' : 'one try')
       scene.line.set(state)
       try {
         const asked = [
@@ -32,13 +33,13 @@ export function expectTrouble(scene: Scene): void {
     it('a page whose address got lost is asked for anew', async () => {
       const order = scene.order()
       scene.line.set('deaf')
-      await expect(impatient(scene.line.url).openPage(order)).rejects.toEqual(away)
+      await expect(connect(scene.line.url, 'one try').openPage(order)).rejects.toEqual(away)
       scene.line.set('through')
       expect((await scene.processor.openPage(order)).url).toMatch(/^https?:/)
     })
 
     it('nobody listens: it is away', async () => {
-      const nobody = impatient(scene.line.nobodyUrl)
+      const nobody = connect(scene.line.nobodyUrl, 'one try')
       await expect(nobody.openPage(scene.order())).rejects.toEqual(away)
       await expect(nobody.pageState('cs_test_1')).rejects.toEqual(away)
     })
@@ -60,7 +61,7 @@ export function expectTrouble(scene: Scene): void {
     })
 
     it('a wrong key is a wrong setting', async () => {
-      const stranger = scene.rig.connect(scene.line.url, { key: 'wrong', isPatient: false })
+      const stranger = scene.rig.connect(scene.line.url, { key: 'wrong', patience: 'one try' })
       await expect(stranger.openPage(scene.order())).rejects.toEqual(login)
       await expect(stranger.recentPayments(1)).rejects.toEqual(login)
       await expect(stranger.check()).rejects.toEqual(login)

@@ -20,7 +20,9 @@ export const setUpPayKeeper: SetUp = async ({ messagesUrl }) => {
   const invoiceOf = async ({ order, page, form }: Begun): Promise<string> => {
     const known = page?.pageId ?? invoices.get(order.paymentId)
     if (known !== undefined) return known
-    const signed = rig.connect(simulator.baseUrl, { key: 'right', isPatient: true }).signedForm?.(form ?? {})
+    const signed = rig
+      .connect(simulator.baseUrl, { key: 'right', patience: 'usual' })
+      .signedForm?.(form ?? {})
     const made = await fetch(signed?.action ?? '', {
       method: 'POST',
       body: new URLSearchParams(signed?.fields),
@@ -34,13 +36,13 @@ export const setUpPayKeeper: SetUp = async ({ messagesUrl }) => {
   const rig: ProcessorRig = {
     url: simulator.baseUrl,
     currency: 'RUB',
-    connect: (url, { key, isPatient }) =>
+    connect: (url, { key, patience }) =>
       createPayKeeperProcessor(
         { name: 'paykeeper', url, ...cabinet, ...(key === 'right' ? {} : { password: 'wrong' }) },
         {
           log: { warn: () => undefined },
           allowed: ['127.0.0.1'],
-          limits: isPatient ? {} : { totalMs: 500, connectMs: 500 },
+          limits: patience === 'hurried' ? { totalMs: 500, connectMs: 500 } : {},
         },
       ),
     pay: async (begun, card) => {

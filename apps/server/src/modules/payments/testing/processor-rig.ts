@@ -18,6 +18,12 @@ export type Lack =
   /** Whether its account moves real money it does not tell. */
   | 'test accounts'
 
+/**
+ * `usual`: as in the product; `one try`: with its time, and nothing is asked twice; `hurried`: one try, which ends within 500 ms: where no
+ * answer comes, for whether one comes in that time is the machine's to say.
+ */
+export type Patience = 'usual' | 'one try' | 'hurried'
+
 /** A payment that a payer has begun, over the processor's page or over the form that his browser posts. */
 export interface Begun {
   readonly order: PayOrder
@@ -31,8 +37,8 @@ export interface ProcessorRig {
   /** Where the simulator listens; the suite puts a line in between that can be cut. */
   readonly url: string
   readonly currency: Currency
-  /** The adapter at an address. Impatient: a try ends within 500 ms and is not repeated. */
-  connect(url: string, how: { readonly key: 'right' | 'wrong'; readonly isPatient: boolean }): Processor
+  /** The adapter at an address. */
+  connect(url: string, how: { readonly key: 'right' | 'wrong'; readonly patience: Patience }): Processor
   /** A payer's browser pays. @throws where the page does not let him */
   pay(begun: Begun, card: 'good' | 'no funds'): Promise<void>
   /** He goes back without having paid. */

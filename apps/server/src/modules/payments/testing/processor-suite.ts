@@ -27,7 +27,7 @@ export function describeProcessor<R extends ProcessorRig>(
       scene.catcher = catcher
       scene.rig = await setUp({ messagesUrl: catcher.url })
       scene.line = await openLine(scene.rig.url)
-      scene.processor = scene.rig.connect(scene.line.url, { key: 'right', isPatient: true })
+      scene.processor = scene.rig.connect(scene.line.url, { key: 'right', patience: 'usual' })
       catcher.read = (raw) => scene.processor.readMessage(raw)
     })
     afterAll(async () => {

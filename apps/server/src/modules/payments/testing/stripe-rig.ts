@@ -6,6 +6,11 @@ import { createStripe, type StripeSettings } from '../stripe/create-stripe.ts'
 import type { Begun, ProcessorRig, SetUp } from './processor-rig.ts'
 
 const WEBHOOK_SECRET = 'whsec_suite'
+const LIMITS = {
+  usual: {},
+  'one try': { retries: 0 },
+  hurried: { totalMs: 500, connectMs: 500, retries: 0 },
+} as const
 const CARDS = { good: '4242424242424242', 'no funds': '4000000000009995' }
 
 export interface StripeRig extends ProcessorRig {
@@ -44,10 +49,10 @@ export const setUpStripe: SetUp<StripeRig> = async ({ messagesUrl }) => {
       daysAgo = days
     },
     settings,
-    connect: (url, { key, isPatient }): Processor =>
+    connect: (url, { key, patience }): Processor =>
       createStripe(
         { ...settings(url), ...(key === 'right' ? {} : { secretKey: 'sk_test_wrong' }) },
-        { limits: isPatient ? {} : { totalMs: 500, connectMs: 500, retries: 0 } },
+        { limits: LIMITS[patience] },
       ),
     pay: async (begun, card) => {
       await control.pay(pageOf(begun), { with: { card: CARDS[card] } })

@@ -16,6 +16,7 @@ export async function latestExports(db: Database, id?: string): Promise<Shown[]>
     .select('account.email')
     .$if(id !== undefined, (query) => query.where('company_export.id', '=', id ?? ''))
     .orderBy('company_export.asked_at', 'desc')
+    .orderBy('company_export.id', 'desc')
     .limit(SHOWN)
     .execute()
   return rows.map((row) => ({
