@@ -31,6 +31,8 @@ function tell(actionType: string, payload: unknown): void {
 const connectionKey = 'socketConnectionId'
 const firstWait = 500
 const longestWait = 30_000
+/** A page that has waited so long for its line may have read what has changed since, and would never hear of it. */
+const lateAfter = 2000
 
 interface Line {
   /** The session has changed: sign in anew. */
@@ -48,6 +50,7 @@ export function startRealtime(fetchUser: () => Promise<object | null>): Line {
   let timer: ReturnType<typeof setTimeout> | undefined
   let attempts = 0
   let wasConnected = false
+  let wantedSince = performance.now()
   let closed = false
 
   const introduce = async (target: WebSocket, connectionId: string): Promise<void> => {
@@ -81,7 +84,7 @@ export function startRealtime(fetchUser: () => Promise<object | null>): Line {
     socket = made
     made.addEventListener('open', () => {
       attempts = 0
-      if (wasConnected) tell('RECONNECTED', null)
+      if (wasConnected || performance.now() - wantedSince > lateAfter) tell('RECONNECTED', null)
       wasConnected = true
     })
     made.addEventListener('message', (event) => receive(made, event.data))
@@ -110,6 +113,7 @@ export function startRealtime(fetchUser: () => Promise<object | null>): Line {
       old?.close()
       attempts = 0
       wasConnected = false
+      wantedSince = performance.now()
       connect()
     },
     close: () => {
