@@ -67,7 +67,9 @@ test('a superUser gives a program a key and an address to be told at, sees what 
   // It comes again by itself, five seconds later.
   await expect.poll(() => told.length, { timeout: 40_000 }).toBe(2)
   const listed = log.getByRole('listitem')
-  await expect(listed.getByText(say('integrations.deliveries.stateOne.delivered'))).toBeVisible()
+  await expect(
+    listed.getByText(say('integrations.deliveries.stateOne.delivered'), { exact: true }),
+  ).toBeVisible()
   await officer.look('webhook')
   await log.getByRole('button', { name: 'webhook.test' }).click()
   await expect(log.getByText('taken').first()).toBeVisible()

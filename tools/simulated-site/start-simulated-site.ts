@@ -152,5 +152,6 @@ function createControl({ site, hardware, agent, inward, outward, drift, stateDir
     },
     events: (count) => agent.journal.after(Math.max(0, agent.journal.lastSeq() - count), count),
     unsentEvents: () => agent.journal.unsentCount(),
+    boxesWithPin: () => agent.boxesWithPin(),
   }
 }

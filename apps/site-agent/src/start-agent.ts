@@ -54,6 +54,8 @@ export interface Agent {
   readonly lanPort: number | undefined
   readonly doors: Doors
   readonly journal: Pick<Journal, 'after' | 'lastSeq' | 'unsentCount'>
+  /** Numbers of the boxes for which the newest list knows somebody's PIN, in its order. */
+  boxesWithPin(): readonly string[]
   /** Whether the server counts as away. */
   isAway(): boolean
   isTunnelOpen(): boolean
@@ -240,6 +242,7 @@ async function start(config: SiteConfig, parts: AgentParts, closing: AsyncDispos
     lanPort: lan?.port,
     doors,
     journal,
+    boxesWithPin: () => [...new Set(lists.get()?.entries.map(({ box }) => box))],
     isAway,
     isTunnelOpen: carriers.isTunnelOpen,
     async reread() {

@@ -335,6 +335,8 @@ export interface SiteView {
   port: number
   /** Its page for PINs; null: it has none. */
   lanUrl: string | null
+  /** Boxes for which it knows somebody's PIN, by its newest list; barred ones too. */
+  boxesWithPin: string[]
   fault: SiteFaultName
   closeAfterSeconds: number
   unsentEvents: number

@@ -82,6 +82,7 @@ function siteView(siteId: string, { name, host, port, lanUrl, control }: Running
     host,
     port,
     lanUrl: lanUrl ?? null,
+    boxesWithPin: [...control.boxesWithPin()],
     fault: control.fault(),
     closeAfterSeconds: control.closeAfterSeconds(),
     unsentEvents: control.unsentEvents(),

@@ -30,6 +30,8 @@ export interface SiteControl {
   /** The newest, newest last. */
   events(count: number): readonly SeenEvent[]
   unsentEvents(): number
+  /** Numbers of the boxes for which its newest list knows somebody's PIN. */
+  boxesWithPin(): readonly string[]
 }
 
 /** A site that runs, with the address at which the product asks it. */

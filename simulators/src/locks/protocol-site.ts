@@ -14,6 +14,8 @@ export async function startProtocolSite(
   let fault: SiteFaultName = 'none'
   const forConsole: SiteControl = {
     ...control,
+    // It has no page for PINs.
+    boxesWithPin: () => [],
     fault: () => fault,
     setFault: async (wanted, slowMs) => {
       fault = wanted

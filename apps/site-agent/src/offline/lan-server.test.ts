@@ -32,6 +32,7 @@ const types = (site: TestSite) => site.agent.journal.after(0, 1000).map(({ type 
 
 test('a PIN opens the box and its gate, and the history knows who it was, by which list, without the server', async () => {
   const site = await openSite({ awayAfterMs: 60 })
+  expect(site.agent.boxesWithPin(), 'one of them is barred').toEqual(['YA108', 'YA109'])
   site.server.mode = 503
   await until(() => site.agent.isAway())
   expect(await press(site, { box: ' ya 108 ' })).toMatchObject({
@@ -188,6 +189,7 @@ test('lists count only signed and newer, and over a restart; a list that was cha
   writeFileSync(file, readFileSync(file, 'utf8').replace('"blocked":true', '"blocked":false'))
   await site.restart()
   expect((await site.call('GET', '/v1/health')).body).toMatchObject({ accessListVersion: 0 })
+  expect(site.agent.boxesWithPin()).toEqual([])
   expect(types(site).filter((type) => type.startsWith('list.'))).toEqual([
     'list.applied',
     'list.rejected',

@@ -5,6 +5,10 @@ import { useDeed } from './console-client.ts'
 import classes from './doors.module.css'
 
 const seconds = [5, 10, 20, 40, 60]
+const BOXES_NAMED = 10
+
+const shortened = (boxes: readonly string[]): string =>
+  boxes.slice(0, BOXES_NAMED).join(', ') + (boxes.length > BOXES_NAMED ? ', …' : '')
 
 /** What a whole site can be given to suffer from, and how long its doors stay open. */
 export function SiteTrouble({ site }: { readonly site: SiteView }) {
@@ -38,6 +42,11 @@ export function SiteTrouble({ site }: { readonly site: SiteView }) {
         <a href={site.lanUrl} target="_blank" rel="noreferrer">
           {t('lanPage')}
         </a>
+      )}
+      {site.lanUrl !== null && (
+        <span className={classes.meta}>
+          {t('withPin', { count: site.boxesWithPin.length, boxes: shortened(site.boxesWithPin) })}
+        </span>
       )}
     </>
   )
