@@ -1,5 +1,11 @@
 import { expect, type APIRequestContext } from '@playwright/test'
 import type {
+  StripeMethodAction,
+  StripePaymentAction,
+  StripePaymentView,
+  StripeView,
+} from '@stowage/api/simulated-stripe'
+import type {
   ClockView,
   DoorView,
   MailboxView,
@@ -11,10 +17,6 @@ import type {
   SiteRequest,
   SitesView,
   SiteView,
-  StripeMethodAction,
-  StripePaymentAction,
-  StripePaymentView,
-  StripeView,
 } from '@stowage/api/simulators'
 
 /** The simulators' console as a machine reads it: the same calls that its page makes. */

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { StripeView } from '@stowage/api/simulators'
+import type { StripeView } from '@stowage/api/simulated-stripe'
 import { startStripe, type StripeSimulator } from '../stripe/start-stripe.ts'
 import { answerRefusals } from './console-error.ts'
 import { stripeCalls } from './stripe-calls.ts'

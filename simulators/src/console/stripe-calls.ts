@@ -1,5 +1,6 @@
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
-import { stripeDeliveryModes, stripeFaults, type ConsoleDone } from '@stowage/api/simulators'
+import { stripeDeliveryModes, stripeFaults } from '@stowage/api/simulated-stripe'
+import { type ConsoleDone } from '@stowage/api/simulators'
 import type { PayWith, StripeControl } from '../stripe/control.ts'
 import type { StripeSimulator } from '../stripe/start-stripe.ts'
 import { acting, bodyOf, choice, ConsoleError, numberIn, textOf, type Body } from './console-error.ts'

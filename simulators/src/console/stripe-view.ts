@@ -6,7 +6,7 @@ import {
   type StripePaymentView,
   type StripeSessionView,
   type StripeView,
-} from '@stowage/api/simulators'
+} from '@stowage/api/simulated-stripe'
 import type { StripeControl } from '../stripe/control.ts'
 import { DECLINE_CODES } from '../stripe/declines.ts'
 import type { Charge, CheckoutSession, Dispute, PaymentIntent, PaymentMethod } from '../stripe/records.ts'

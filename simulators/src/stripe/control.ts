@@ -1,4 +1,4 @@
-import type { StripeDeliveryMode, StripeFaultName } from '@stowage/api/simulators'
+import type { StripeDeliveryMode, StripeFaultName } from '@stowage/api/simulated-stripe'
 import { emit, type StripeAccount } from './account.ts'
 import type { Faults } from './faults.ts'
 import { dropMethod, methodNamed } from './keep-method.ts'

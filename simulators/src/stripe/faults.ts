@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { StripeFaultName } from '@stowage/api/simulators'
+import type { StripeFaultName } from '@stowage/api/simulated-stripe'
 import { StripeRefusal } from './refusals.ts'
 
 export interface Faults {

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { StripeDeliveryMode } from '@stowage/api/simulators'
+import type { StripeDeliveryMode } from '@stowage/api/simulated-stripe'
 
 /** A record of the service as it goes over the wire, its links to others being their ids: they are opened only where a caller asks for it. */
 type Linked<T, K extends keyof T> = Omit<T, K> & { [P in K]: Extract<T[P], string | null | undefined> }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
-import type { StripeDeliveryMode } from '@stowage/api/simulators'
+import type { StripeDeliveryMode } from '@stowage/api/simulated-stripe'
 import type { Books } from './books.ts'
 import type { StripeEvent } from './records.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import type { StripeDeliveryView, StripeView } from '@stowage/api/simulators'
+import type { StripeDeliveryView, StripeView } from '@stowage/api/simulated-stripe'
 import { useFormat } from '../../i18n/index.ts'
 import { Pill, Section } from '../../ui/index.ts'
 import { useConsole, useDeed } from './console-client.ts'

@@ -1,7 +1,7 @@
 import { Button, Input, NativeSelect } from '@mantine/core'
 import { IconPlayerTrackNext } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { stripeFaults, type StripeAction, type StripeView } from '@stowage/api/simulators'
+import { stripeFaults, type StripeAction, type StripeView } from '@stowage/api/simulated-stripe'
 import { useDeed } from './console-client.ts'
 import classes from './payments.module.css'
 

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import type { StripeMethodAction, StripeMethodView } from '@stowage/api/simulators'
+import type { StripeMethodAction, StripeMethodView } from '@stowage/api/simulated-stripe'
 import { useDeed } from './console-client.ts'
 import classes from './payments.module.css'
 

@@ -1,7 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconBan, IconCheck, IconClock, IconGavel } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import type { StripePaymentAction, StripePaymentStatus, StripePaymentView } from '@stowage/api/simulators'
+import type {
+  StripePaymentAction,
+  StripePaymentStatus,
+  StripePaymentView,
+} from '@stowage/api/simulated-stripe'
 import { useFormat } from '../../i18n/index.ts'
 import { confirm, Pill } from '../../ui/index.ts'
 import { useDeed } from './console-client.ts'

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconExternalLink, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import type { StripeMethodType, StripeSessionAction, StripeSessionView } from '@stowage/api/simulators'
+import type { StripeMethodType, StripeSessionAction, StripeSessionView } from '@stowage/api/simulated-stripe'
 import { useFormat } from '../../i18n/index.ts'
 import { useDeed } from './console-client.ts'
 import { useZone } from './use-zone.ts'
