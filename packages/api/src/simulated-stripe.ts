@@ -1,4 +1,5 @@
 /** What the simulators' console says of the account at Stripe, and what may be done there; as in simulators.ts. */
+
 /** How the news of an event of Stripe's reaches the merchant. */
 export const stripeDeliveryModes = [
   'normal',
