@@ -1,3 +1,6 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { endpoint } from '@stowage/api/endpoint'
 import { errorText } from '@stowage/texts/errors/index.ts'
 import type { FastifyInstance } from 'fastify'
@@ -8,6 +11,7 @@ import { publicRoute } from './call.ts'
 import { namedLimit } from './rate-limits.ts'
 import { registerRoutes } from './register.ts'
 import { createHttpServer } from './server.ts'
+import { serveWeb } from './web.ts'
 
 const declared = { module: 'accounts', method: 'POST', summary: '', access: 'public' } as const
 const general = endpoint({ ...declared, path: 'general' })
@@ -51,7 +55,7 @@ async function start(perMinute: string, more: Record<string, string> = {}) {
     for (let n = 0; n < times; n += 1) if ((await send(...of)).statusCode === 200) good += 1
     return good
   }
-  return { send, answered }
+  return { server, send, answered }
 }
 
 describe('how many calls an address may make in a minute', () => {
@@ -114,4 +118,21 @@ describe('who is told to wait', () => {
       expect(refused.headers['cache-control']).toBe('no-store')
     },
   )
+})
+
+test('pages and their files are no calls: a first visit asks for dozens, and behind one address may be a mobile network', async () => {
+  const { server, answered } = await start('20')
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stowage-web-'))
+  try {
+    fs.mkdirSync(path.join(folder, 'assets'))
+    fs.writeFileSync(path.join(folder, 'index.html'), '<p>')
+    for (const file of ['favicon.svg', 'assets/a-1.js']) fs.writeFileSync(path.join(folder, file), ' ')
+    await serveWeb(server, folder)
+    for (const url of ['/', '/book', '/favicon.svg', '/assets/a-1.js'])
+      for (let times = 0; times < 25; times += 1)
+        expect((await server.inject({ url, remoteAddress: '192.0.2.1' })).statusCode, url).toBe(200)
+    expect(await answered(25, 'general')).toBe(20)
+  } finally {
+    fs.rmSync(folder, { recursive: true })
+  }
 })

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@stowage/api/endpoint'
-import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { Failure } from '../failure.ts'
 import { EACH } from './shared-counts.ts'
 
@@ -23,6 +23,8 @@ export function generalLimit(perMinute: number) {
     max: perMinute,
     timeWindow: MINUTE,
     cache: 20_000,
+    // A first visit asks for dozens of them, and behind one address there may be a mobile network or a whole office after an upgrade.
+    allowList: ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.isFile === true,
     addHeaders: {
       'x-ratelimit-limit': false,
       'x-ratelimit-remaining': false,

@@ -19,6 +19,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: AnyEndpoint
+    /** A file of the web app: no call, so it counts for no limit. */
+    isFile?: true
   }
 }
 

@@ -47,13 +47,19 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
       .type('text/html; charset=utf-8')
       .send((pages.get(pathname) ?? html).replaceAll('__NONCE__', nonce))
   }
-  await app.register(fastifyStatic, {
-    root: folder,
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: cacheFor,
+  await app.register(async (files) => {
+    // The plugin takes no settings for its routes.
+    files.addHook('onRoute', (route) => {
+      route.config = { ...route.config, isFile: true }
+    })
+    await files.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: cacheFor,
+    })
   })
   app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
     // Not read as an address: `//[` is none, and nobody's fault here.
@@ -64,7 +70,7 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     if (first === 'assets' || first === 'api' || rest.includes('api')) return reply.callNotFound()
     return await send(reply, pathname)
   })
-  app.get('/', async (_request, reply) => await send(reply, '/'))
+  app.get('/', { config: { rateLimit: false } }, async (_request, reply) => await send(reply, '/'))
 }
 
 /** What the build says that pages of arrival need beside the entry; a build without it is served as it is. */
