@@ -113,8 +113,13 @@ test('two draw one map: nobody loses anything, and what is not saved comes back 
   await expect(boris.page.getByRole('tab')).toHaveCount(1)
   await expect(boris.page.getByRole('tab')).toBeFocused()
   await save(anna)
+  // Saved anew it is another record: what is drawn before the page knows that is kept under the old one as well.
+  const known = page.waitForResponse(
+    (answer) => answer.request().method() === 'GET' && answer.url().endsWith(`/stocks/${stock}/maps`),
+  )
   await page.getByRole('button', { name: say('plan.maps.conflict.again') }).click()
   await expect.poll(async () => await places('Halle (2)')).toBe('A1 110 99, B1 300 99')
+  await known
 
   // Who signs out leaves no drawing behind.
   await move(anna, 'B1', 'ArrowUp')
