@@ -62,7 +62,7 @@ export async function describeSite(
       ...(isOk ? [] : (['away'] as const)),
       ...warningsOfProof(site, health, now),
       ...(Math.abs(health?.skewMs ?? 0) > SHUT_SKEW_MS ? (['clockShut'] as const) : []),
-      ...(health?.contactAt ? warningsOf(health, now) : []),
+      ...(health?.contactAt ? warningsOf(health, platform.clock.now()) : []),
     ],
   }
 }
@@ -90,6 +90,7 @@ function healthAnswer(health: HealthRow, isSuperUser: boolean): SiteAnswer['heal
 
 const isBetween = (value: number, low: number, high: number): boolean => value > low && value <= high
 
+/** @param now business time, which a list's hours are in */
 function warningsOf(health: HealthRow, now: Temporal.Instant): Warning[] {
   const { listValidUntil } = health
   const isListOld = listValidUntil !== null && Temporal.Instant.compare(listValidUntil, now.add(LIST_OLD)) < 0
