@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { Question } from './confirm.tsx'
 import classes from './confirm.module.css'
+import { Modal } from './dialog.tsx'
 
 interface ConfirmDialogProps {
   readonly question: Question
@@ -14,13 +15,7 @@ interface ConfirmDialogProps {
 export default function ConfirmDialog({ question, onAnswer, onClose }: ConfirmDialogProps) {
   const t = useTranslations('shell')
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={question.title}
-      size={440}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal opened onClose={onClose} title={question.title} size={440}>
       <p className={classes.text}>{question.text}</p>
       <div className={classes.actions}>
         <Button

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { linkCompanyExport } from '@stowage/api/company-exports'
@@ -14,6 +13,7 @@ import {
   SubmitButton,
   useApiForm,
 } from '../../ui/index.ts'
+import { Modal } from '../../ui/dialog.tsx'
 
 export interface Proof {
   readonly ownPassword: string
@@ -31,16 +31,9 @@ interface ProofDialogProps {
 
 /** Before what must not happen from a screen left alone: who does it proves that it is he, by his password, and a code where he has a second factor. */
 export function ProofDialog({ title, text, yes, onProof, onClose }: ProofDialogProps) {
-  const shell = useTranslations('shell')
   const factor = useQuery(queryOf(getSecondFactor))
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={480}
-      title={title}
-      closeButtonProps={{ 'aria-label': shell('close') }}
-    >
+    <Modal opened onClose={onClose} size={480} title={title}>
       <FieldStack>
         <p>{text}</p>
         {factor.data !== undefined ? (

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { availability } from '@stowage/api/access'
 import { queryOf, useUser } from '../../client/index.ts'
 import { Pill } from '../../ui/index.ts'
+import { Modal } from '../../ui/dialog.tsx'
 import { allows } from '../accounts/index.ts'
 import { useStock } from '../catalog/index.ts'
 import { WayAround } from './way-around.tsx'
@@ -40,7 +40,6 @@ interface ConnectionLostProps {
  */
 export function ConnectionLost({ stockId, isQuiet = false }: ConnectionLostProps) {
   const t = useTranslations('mybox')
-  const shell = useTranslations('shell')
   const isOk = useAvailability(stockId)
   const stock = useStock(isOk ? undefined : stockId)
   const [isClosed, setClosed] = useState(isQuiet)
@@ -58,7 +57,6 @@ export function ConnectionLost({ stockId, isQuiet = false }: ConnectionLostProps
           onClose={() => setClosed(true)}
           size={480}
           title={t('connection.title', { stock: stock.name })}
-          closeButtonProps={{ 'aria-label': shell('close') }}
         >
           <WayAround stock={stock} />
         </Modal>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Modal } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconDialpad } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import type { CurrentUser } from '../../client/index.ts'
 import type { MyStock } from './my-box.ts'
 import { hasOwnPage, WayAround } from './way-around.tsx'
+import { Modal } from '../../ui/dialog.tsx'
 
 interface OpenByPinProps {
   readonly stock: MyStock
@@ -15,7 +16,6 @@ interface OpenByPinProps {
 /** For a tenant before a door that the server cannot open: the warehouse's own page takes his box number and PIN. */
 export function OpenByPin({ stock: { stock }, user }: OpenByPinProps) {
   const t = useTranslations('mybox.connection')
-  const shell = useTranslations('shell')
   const [isOpen, setOpen] = useState(false)
   if (!hasOwnPage(stock)) return null
   return (
@@ -32,7 +32,6 @@ export function OpenByPin({ stock: { stock }, user }: OpenByPinProps) {
         onClose={() => setOpen(false)}
         size={480}
         title={t('byPinTitle', { stock: stock.name })}
-        closeButtonProps={{ 'aria-label': shell('close') }}
       >
         <WayAround stock={stock}>
           <li>

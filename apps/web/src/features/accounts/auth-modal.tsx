@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,6 +6,7 @@ import { useCompany } from '../catalog/index.ts'
 import { LoginForm } from './login-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import classes from './accounts.module.css'
+import { Modal } from '../../ui/dialog.tsx'
 
 export type AuthMode = 'login' | 'signUp'
 
@@ -21,7 +21,6 @@ export interface AuthModalProps {
 /** Signing in and signing up without leaving the page; each leads to the other. Who signs up here is signed in. */
 export function AuthModal({ opened, onClose, start = 'signUp', onSignedIn }: AuthModalProps) {
   const t = useTranslations('accounts')
-  const shell = useTranslations('shell')
   const client = useQueryClient()
   const maySignUp = useCompany()?.signUpEnabled !== false
   const [mode, setMode] = useState<AuthMode>(start)
@@ -48,7 +47,6 @@ export function AuthModal({ opened, onClose, start = 'signUp', onSignedIn }: Aut
       closeOnClickOutside={!isSignUp}
       size={isSignUp ? 560 : 440}
       title={isSignUp ? t('signUp.title') : t('login.modalTitle')}
-      closeButtonProps={{ 'aria-label': shell('close') }}
     >
       {/* Who looks at the sign-in and comes back finds what was typed. */}
       {maySignUp && (

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { IconExternalLink, IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -6,6 +5,7 @@ import type { DocumentKind } from './documents.ts'
 import { usePhotoFile, type Photo, type PhotoFile } from './use-photos.ts'
 import { ZoomableImage } from './zoomable-image.tsx'
 import classes from './kyc.module.css'
+import { Modal } from '../../ui/dialog.tsx'
 
 /** A PDF above this is not shown in the page (specification 2.10). */
 const inlinePdfBytes = 2 * 1024 * 1024
@@ -19,7 +19,6 @@ interface DocumentPreviewProps {
 /** A document in small; pressed, it opens large. */
 export function DocumentPreview({ kind, photo }: DocumentPreviewProps) {
   const t = useTranslations('backoffice.kyc')
-  const shell = useTranslations('shell')
   const file = usePhotoFile(photo)
   const [isOpen, setOpen] = useState(false)
   const name = t(`kinds.${kind}`)
@@ -45,13 +44,7 @@ export function DocumentPreview({ kind, photo }: DocumentPreviewProps) {
           <img src={file.url} alt="" />
         )}
       </button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={name}
-        size="xl"
-        closeButtonProps={{ 'aria-label': shell('close') }}
-      >
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={name} size="xl">
         {isPdf ? <PdfView file={file} name={name} /> : <ZoomableImage src={file.url} name={name} />}
       </Modal>
     </>

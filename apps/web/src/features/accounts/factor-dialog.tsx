@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import {
@@ -9,6 +8,7 @@ import {
 } from '@stowage/api/second-factor'
 import { call } from '../../client/index.ts'
 import { FieldStack, FormProblem, PasswordField, SubmitButton, toast, useApiForm } from '../../ui/index.ts'
+import { Modal } from '../../ui/dialog.tsx'
 import { CodeField } from './code-field.tsx'
 import { FactorSecret } from './factor-secret.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -24,7 +24,6 @@ interface FactorDialogProps {
 /** What changes one's second factor: each step asks for what proves the owner, and new codes are shown at the end. */
 export function FactorDialog({ deed, onClose }: FactorDialogProps) {
   const t = useTranslations('security')
-  const shell = useTranslations('shell')
   const [secret, setSecret] = useState<{ secret: string; uri: string }>()
   const [codes, setCodes] = useState<readonly string[]>()
   const isShown = codes !== undefined
@@ -42,7 +41,6 @@ export function FactorDialog({ deed, onClose }: FactorDialogProps) {
       closeOnClickOutside={!isShown && secret === undefined}
       closeOnEscape={!isShown}
       withCloseButton={!isShown}
-      closeButtonProps={{ 'aria-label': shell('close') }}
     >
       {codes !== undefined ? (
         <RecoveryCodes codes={codes} onDone={done} />

@@ -1,8 +1,9 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type * as z from 'zod/mini'
 import { FieldStack, FormProblem, useApiForm, useAskedClose } from '../../ui/index.ts'
+import { Modal } from '../../ui/dialog.tsx'
 import classes from './kyc.module.css'
 
 interface ReasonDialogProps {
@@ -39,13 +40,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   useEffect(() => hold(isTyped), [hold, isTyped])
   const field = form.text('reason')
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={title}
-      size={440}
-      closeButtonProps={{ 'aria-label': shell('close') }}
-    >
+    <Modal opened onClose={close} title={title} size={440}>
       <form onSubmit={onSubmit} noValidate>
         <FieldStack>
           <p className={classes.hint}>{text}</p>

@@ -1,4 +1,4 @@
-import { Button, Modal, SegmentedControl, Textarea } from '@mantine/core'
+import { Button, SegmentedControl, Textarea } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
@@ -6,6 +6,7 @@ import { issueCreditNote, previewCreditNote } from '@stowage/api/corrections'
 import { answeredOnce, call, isApiError, keyOf } from '../../client/index.ts'
 import { useFormat } from '../../i18n/index.ts'
 import { SkeletonCard, toast, typedNumber, useErrorText } from '../../ui/index.ts'
+import { Modal } from '../../ui/dialog.tsx'
 import { CorrectLines, CorrectTotals } from './correct-lines.tsx'
 import { deedOn, type BillingDocument } from './document.ts'
 import { useDocumentName } from './use-document-name.ts'
@@ -83,13 +84,7 @@ export function CorrectDialog({ document, onClose }: CorrectDialogProps) {
     issue.mutate({ lines, reason: reason.trim(), shown: { gross: shown.gross, left: shown.left } })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={600}
-      title={t(`${deed}.title`, { name: nameOf(document) })}
-      closeButtonProps={{ 'aria-label': shell('close') }}
-    >
+    <Modal opened onClose={onClose} size={600} title={t(`${deed}.title`, { name: nameOf(document) })}>
       <form noValidate onSubmit={submit} className={classes.fields}>
         <p className={classes.text}>{t(`${deed}.text`)}</p>
         <SegmentedControl

@@ -1,4 +1,4 @@
-import { Checkbox, Modal, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { myBoxes } from '@stowage/api/access'
@@ -15,6 +15,7 @@ import {
   toast,
   useApiForm,
 } from '../../ui/index.ts'
+import { Modal } from '../../ui/dialog.tsx'
 import { MandateWording } from './mandate-fact.tsx'
 import classes from './auto-payments.module.css'
 
@@ -28,7 +29,6 @@ export interface GiveAccountProps {
 /** A tenant lets his bank account pay: whose and which it is, and the mandate that he gives with it. */
 export function GiveAccount({ contractId, debt, onClose }: GiveAccountProps) {
   const t = useTranslations('debits.bank')
-  const shell = useTranslations('shell')
   const format = useFormat()
   const query = useQuery({
     ...queryOf(readMandateOffer, { params: { contractId } }),
@@ -36,13 +36,7 @@ export function GiveAccount({ contractId, debt, onClose }: GiveAccountProps) {
     refetchOnWindowFocus: false,
   })
   return (
-    <Modal
-      opened
-      size={560}
-      onClose={onClose}
-      title={t('form.title')}
-      closeButtonProps={{ 'aria-label': shell('close') }}
-    >
+    <Modal opened size={560} onClose={onClose} title={t('form.title')}>
       {query.data === undefined ? (
         query.error === null ? (
           <SkeletonRows rows={6} />

@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
@@ -8,6 +8,7 @@ import type { Answer } from '@stowage/api/endpoint'
 import { answeredOnce, call, isApiError } from '../../client/index.ts'
 import { useFormat, useLanguage } from '../../i18n/index.ts'
 import { toast, typedNumber, useErrorText } from '../../ui/index.ts'
+import { Modal } from '../../ui/dialog.tsx'
 import classes from './payouts.module.css'
 
 export type AccountBalance = Answer<typeof listBalances>[number]
@@ -69,7 +70,6 @@ export function PayoutDialog({ userId, tenant, balance, stockId, contractId, onC
       onClose={onClose}
       size={440}
       title={tenant === undefined ? t('dialogTitle') : t('dialogTitleFor', { name: tenant })}
-      closeButtonProps={{ 'aria-label': shell('close') }}
     >
       <form noValidate onSubmit={submit} className={classes.fields}>
         <TextInput

@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
@@ -6,6 +6,7 @@ import { writeOffDocument } from '@stowage/api/corrections'
 import { answeredOnce, call, isApiError } from '../../client/index.ts'
 import { useFormat } from '../../i18n/index.ts'
 import { toast, useErrorText } from '../../ui/index.ts'
+import { Modal } from '../../ui/dialog.tsx'
 import type { BillingDocument } from './document.ts'
 import { useDocumentName } from './use-document-name.ts'
 import classes from './correct.module.css'
@@ -49,13 +50,7 @@ export function WriteOffDialog({ document, onClose }: WriteOffDialogProps) {
     if (isReady && !writeOff.isPending) writeOff.mutate({ debt, reason: reason.trim() })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={520}
-      title={t('title', { name: nameOf(document) })}
-      closeButtonProps={{ 'aria-label': shell('close') }}
-    >
+    <Modal opened onClose={onClose} size={520} title={t('title', { name: nameOf(document) })}>
       <form noValidate onSubmit={submit} className={classes.fields}>
         <p className={classes.text}>{t('text', { amount })}</p>
         <Textarea

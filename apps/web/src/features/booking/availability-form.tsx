@@ -1,8 +1,9 @@
-import { Checkbox, Modal, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { requestAvailability } from '@stowage/api/support'
 import { call, useUser } from '../../client/index.ts'
 import { FieldStack, FormProblem, SubmitButton, toast, useApiForm } from '../../ui/index.ts'
+import { Modal } from '../../ui/dialog.tsx'
 
 export interface AvailabilityWish {
   readonly stockId?: string | undefined
@@ -48,13 +49,7 @@ export default function AvailabilityForm({ wish, onClose }: AvailabilityFormProp
   })
   const field = (name: 'name' | 'email' | 'phone') => ({ size: 'md' as const, ...form.text(name) })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={460}
-      title={t('title')}
-      closeButtonProps={{ 'aria-label': shell('close') }}
-    >
+    <Modal opened onClose={onClose} size={460} title={t('title')}>
       <form onSubmit={onSubmit} noValidate>
         <FieldStack>
           <p>{t('lead', { size: wish.size?.toUpperCase() ?? 'none', stock: wish.stockName ?? 'none' })}</p>

@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { closeContract, previewClosing } from '@stowage/api/contracts'
 import { call, isApiError, queryOf } from '../../client/index.ts'
 import { toast, useErrorText } from '../../ui/index.ts'
+import { Modal } from '../../ui/dialog.tsx'
 import type { Contract } from './contract.ts'
 import { PreviewSection } from './preview-section.tsx'
 import { SettlementTable, type Settlement } from './settlement-table.tsx'
@@ -51,13 +52,7 @@ export function CloseDialog({ contract, onClose }: CloseDialogProps) {
   })
   const shown = query.data
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={560}
-      title={t('title', { number })}
-      closeButtonProps={{ 'aria-label': shell('close') }}
-    >
+    <Modal opened onClose={onClose} size={560} title={t('title', { number })}>
       <p className={classes.text}>{t('text', { box })}</p>
       <PreviewSection query={query} title={t('settlement')}>
         {(settlement) => (

@@ -1,4 +1,4 @@
-import { Button, Modal, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -8,6 +8,7 @@ import { unitOf } from '@stowage/domain/box'
 import { answeredOnce, call, isApiError, queryOf } from '../../client/index.ts'
 import { useFormat } from '../../i18n/index.ts'
 import { toast, useErrorText } from '../../ui/index.ts'
+import { Modal } from '../../ui/dialog.tsx'
 import { useToday } from '../catalog/index.ts'
 import type { Contract } from './contract.ts'
 import { PreviewSection } from './preview-section.tsx'
@@ -69,13 +70,7 @@ export function TransferDialog({ contract, onClose }: TransferDialogProps) {
   })
   const shown = boxId === null ? undefined : query.data
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={560}
-      title={t('title', { number })}
-      closeButtonProps={{ 'aria-label': shell('close') }}
-    >
+    <Modal opened onClose={onClose} size={560} title={t('title', { number })}>
       <p className={classes.text}>
         {t('text', { box: from, day: format.longDay(startDate > today ? startDate : today) })}
       </p>

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { erasePerson, previewErasure } from '@stowage/api/privacy'
@@ -12,6 +12,7 @@ import {
   toast,
   useApiForm,
 } from '../../ui/index.ts'
+import { Modal } from '../../ui/dialog.tsx'
 import type { Account } from '../accounts/index.ts'
 import { WhatStays, type Erasure } from './what-stays.tsx'
 import classes from './privacy.module.css'
@@ -25,7 +26,6 @@ interface EraseDialogProps {
 /** First what goes and what stays until when; then the person's e-mail typed by hand. */
 export function EraseDialog(props: EraseDialogProps) {
   const t = useTranslations('privacy.erase')
-  const shell = useTranslations('shell')
   const { account, onClose } = props
   const { data, error, refetch } = useQuery({
     ...queryOf(previewErasure, { params: { id: account.id } }),
@@ -34,13 +34,7 @@ export function EraseDialog(props: EraseDialogProps) {
     meta: { quiet: true },
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('dialog', { name: account.displayName })}
-      size={560}
-      closeButtonProps={{ 'aria-label': shell('close') }}
-    >
+    <Modal opened onClose={onClose} title={t('dialog', { name: account.displayName })} size={560}>
       {data !== undefined ? (
         <Asked {...props} erasure={data} />
       ) : error === null ? (

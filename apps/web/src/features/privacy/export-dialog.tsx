@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { askDataExport, dataExport } from '@stowage/api/privacy'
 import { addressOf, call, isApiError } from '../../client/index.ts'
 import { FieldStack, FormProblem, PasswordField, toast, useApiForm } from '../../ui/index.ts'
+import { Modal } from '../../ui/dialog.tsx'
 import classes from './privacy.module.css'
 
 /** Asks for the reader's own password, then lets the browser fetch the archive, as it does any large file. */
@@ -15,7 +16,6 @@ export function ExportDialog({
   readonly onClose: () => void
 }) {
   const t = useTranslations('privacy')
-  const shell = useTranslations('shell')
   const [wrong, setWrong] = useState<string | null>(null)
   const { form, problem, isBusy, onSubmit } = useApiForm({
     initialValues: { password: '' },
@@ -34,13 +34,7 @@ export function ExportDialog({
     },
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('dialogTitle')}
-      size={440}
-      closeButtonProps={{ 'aria-label': shell('close') }}
-    >
+    <Modal opened onClose={onClose} title={t('dialogTitle')} size={440}>
       <form onSubmit={onSubmit} noValidate>
         <FieldStack>
           <PasswordField

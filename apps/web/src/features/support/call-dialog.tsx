@@ -1,18 +1,11 @@
-import { Modal } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { CallForm } from './call-form.tsx'
+import { Modal } from '../../ui/dialog.tsx'
 
 export default function CallDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('support')
-  const shell = useTranslations('shell')
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={440}
-      title={t('page.call')}
-      closeButtonProps={{ 'aria-label': shell('close') }}
-    >
+    <Modal opened onClose={onClose} size={440} title={t('page.call')}>
       <CallForm onDone={onClose} />
     </Modal>
   )

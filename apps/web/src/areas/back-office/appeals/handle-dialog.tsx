@@ -1,10 +1,11 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { handleAppeal } from '@stowage/api/support'
 import { call } from '../../../client/index.ts'
 import { FormProblem, toast, useErrorText } from '../../../ui/index.ts'
+import { Modal } from '../../../ui/dialog.tsx'
 import { savedMs } from '../saved-ms.ts'
 import { useReadAppeals } from './use-appeal-deeds.ts'
 import classes from './appeals.module.css'
@@ -36,13 +37,7 @@ export function HandleDialog({ id, name, onClose }: HandleDialogProps) {
     if (!handle.isPending) handle.mutate()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={440}
-      title={t('title')}
-      closeButtonProps={{ 'aria-label': shell('close') }}
-    >
+    <Modal opened onClose={onClose} size={440} title={t('title')}>
       <form noValidate onSubmit={submit} className={classes.dialog}>
         <p>{t('text', { name })}</p>
         <Textarea

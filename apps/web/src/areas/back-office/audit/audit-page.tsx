@@ -1,4 +1,4 @@
-import { Button, Drawer, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -10,6 +10,7 @@ import { listAudit } from '@stowage/api/reports'
 import { queryOf } from '../../../client/index.ts'
 import { useToday } from '../../../features/catalog/index.ts'
 import { EmptyState, NothingFound, PageHeader } from '../../../ui/index.ts'
+import { Drawer } from '../../../ui/dialog.tsx'
 import { DayRangeField } from '../day-range-field.tsx'
 import { pageIn } from '../page-in.ts'
 import { SearchField } from '../search-field.tsx'
@@ -134,7 +135,6 @@ export default function AuditPage(): ReactNode {
         opened={shown !== null}
         onClose={() => setShown(null)}
         title={shown === null ? '' : words.action(shown.action)}
-        closeButtonProps={{ 'aria-label': shell('close') }}
       >
         {shown !== null && <AuditDetails entry={shown} timeZone={timeZone} />}
       </Drawer>

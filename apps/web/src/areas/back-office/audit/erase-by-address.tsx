@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconUserX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -6,6 +6,7 @@ import { findTraces } from '@stowage/api/privacy'
 import { call } from '../../../client/index.ts'
 import { FoundTraces, type Traces } from '../../../features/privacy/index.ts'
 import { FieldStack, FormProblem, useApiForm } from '../../../ui/index.ts'
+import { Modal } from '../../../ui/dialog.tsx'
 
 /** Erasing somebody whose page is not there any more, or who never had one: by his e-mail. */
 export function EraseByAddress() {
@@ -27,7 +28,6 @@ export function EraseByAddress() {
 
 function Search({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('privacy.byAddress')
-  const shell = useTranslations('shell')
   const [found, setFound] = useState<{ email: string; traces: Traces } | null>(null)
   const { form, problem, isBusy, onSubmit } = useApiForm({
     initialValues: { email: '' },
@@ -37,13 +37,7 @@ function Search({ onClose }: { readonly onClose: () => void }) {
     },
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('title')}
-      size={560}
-      closeButtonProps={{ 'aria-label': shell('close') }}
-    >
+    <Modal opened onClose={onClose} title={t('title')} size={560}>
       <FieldStack>
         <form onSubmit={onSubmit} noValidate>
           <FieldStack>

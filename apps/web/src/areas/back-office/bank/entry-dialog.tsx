@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { readBankEntry } from '@stowage/api/bank'
 import { queryOf } from '../../../client/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
 import { ErrorState, SkeletonRows } from '../../../ui/index.ts'
+import { Modal } from '../../../ui/dialog.tsx'
 import { EntryDecided } from './entry-decided.tsx'
 import { EntryFacts } from './entry-facts.tsx'
 import { EntryPayout } from './entry-payout.tsx'
@@ -15,7 +15,6 @@ import classes from './bank.module.css'
 /** One movement: all that the bank says of it, and what can be decided. */
 export function EntryDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const t = useTranslations('bank')
-  const shell = useTranslations('shell')
   const format = useFormat()
   const words = useBankWords()
   const query = useQuery(queryOf(readBankEntry, { params: { id } }))
@@ -30,7 +29,6 @@ export function EntryDialog({ id, onClose }: { readonly id: string; readonly onC
           ? t('list')
           : t('dialog.title', { amount: words.amount(entry), day: format.day(entry.bookedOn) })
       }
-      closeButtonProps={{ 'aria-label': shell('close') }}
     >
       {entry === undefined ? (
         query.error === null ? (

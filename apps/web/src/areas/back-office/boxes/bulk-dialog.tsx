@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { previewBulk, updateBoxes } from '@stowage/api/boxes'
 import { call, isApiError, randomId } from '../../../client/index.ts'
 import { FormProblem, toast, useAskedClose, useErrorText } from '../../../ui/index.ts'
+import { Modal } from '../../../ui/dialog.tsx'
 import { savedMs } from '../saved-ms.ts'
 import type { Stock } from '../stocks/stock.ts'
 import { useReadAnew } from '../use-read-anew.ts'
@@ -23,7 +23,6 @@ interface BulkDialogProps {
 /** Several boxes at once: what to change, then what that makes of each of them, and only then it is done. */
 export default function BulkDialog({ stock, ids, onClose, onDone }: BulkDialogProps) {
   const t = useTranslations('boxes.bulk')
-  const shell = useTranslations('shell')
   const readAnew = useReadAnew()
   const errorText = useErrorText()
   const [wish, setWish] = useState(noWish)
@@ -69,13 +68,7 @@ export default function BulkDialog({ stock, ids, onClose, onDone }: BulkDialogPr
   })
   const failure = look.error ?? (isApiError(apply.error, 9109) ? null : apply.error)
   return (
-    <Modal
-      opened
-      size={shown === null ? 520 : 860}
-      onClose={close}
-      title={t('title', { count: ids.length })}
-      closeButtonProps={{ 'aria-label': shell('close') }}
-    >
+    <Modal opened size={shown === null ? 520 : 860} onClose={close} title={t('title', { count: ids.length })}>
       <div className={classes.dialog}>
         {shown === null ? (
           <BulkFields

@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { readDebitBatch } from '@stowage/api/debit-batches'
 import { queryOf } from '../../../client/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
 import { ErrorState, SkeletonRows } from '../../../ui/index.ts'
+import { Modal } from '../../../ui/dialog.tsx'
 import { ownZone } from '../bank/bank.ts'
 import { BatchDebits } from './batch-debits.tsx'
 import { BatchDeeds } from './batch-deeds.tsx'
@@ -15,7 +15,6 @@ import classes from './debits.module.css'
 /** One file: how it stands, every debit in it, and what can be done with it. */
 export function BatchDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const t = useTranslations('bank.debits')
-  const shell = useTranslations('shell')
   const format = useFormat()
   const query = useQuery(queryOf(readDebitBatch, { params: { id } }))
   const batch = query.data
@@ -27,7 +26,6 @@ export function BatchDialog({ id, onClose }: { readonly id: string; readonly onC
       title={
         batch === undefined ? t('list') : t('title', { day: format.shortInstant(batch.madeAt, ownZone()) })
       }
-      closeButtonProps={{ 'aria-label': shell('close') }}
     >
       {batch === undefined ? (
         query.error === null ? (

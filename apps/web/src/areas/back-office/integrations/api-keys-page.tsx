@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { listApiKeys } from '@stowage/api/api-keys'
 import { queryOf } from '../../../client/index.ts'
 import { AskedSection, EmptyState, PageHeader, SkeletonRows } from '../../../ui/index.ts'
+import { Drawer } from '../../../ui/dialog.tsx'
 import { KeyList } from './key-list.tsx'
 import { NewKey } from './new-key.tsx'
 import classes from './integrations.module.css'
@@ -45,13 +46,7 @@ export default function ApiKeysPage(): ReactNode {
       >
         {(keys) => <KeyList keys={keys} />}
       </AskedSection>
-      <Drawer
-        opened={key === 'new'}
-        onClose={() => show(false)}
-        size={620}
-        title={t('newTitle')}
-        closeButtonProps={{ 'aria-label': shell('close') }}
-      >
+      <Drawer opened={key === 'new'} onClose={() => show(false)} size={620} title={t('newTitle')}>
         {key === 'new' && <NewKey onDone={() => show(false, true)} />}
       </Drawer>
     </>

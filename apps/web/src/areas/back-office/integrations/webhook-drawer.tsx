@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { changeWebhook, rotateWebhookSecret, testWebhook } from '@stowage/api/we
 import { call } from '../../../client/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
 import { confirm, FieldStack, toast } from '../../../ui/index.ts'
+import { Drawer } from '../../../ui/dialog.tsx'
 import { savedMs } from '../saved-ms.ts'
 import { useReadAnew } from '../use-read-anew.ts'
 import { Deliveries } from './deliveries.tsx'
@@ -28,7 +29,6 @@ interface WebhookDrawerProps {
 /** One webhook beside the list: how it fares, what was sent, its settings and its secret. */
 export function WebhookDrawer({ search, webhook, onShow, onDone }: WebhookDrawerProps) {
   const t = useTranslations('integrations.webhooks')
-  const shell = useTranslations('shell')
   const isNew = search.webhook === 'new'
   return (
     <Drawer
@@ -36,7 +36,6 @@ export function WebhookDrawer({ search, webhook, onShow, onDone }: WebhookDrawer
       onClose={() => onShow({})}
       size={720}
       title={webhook === undefined ? t('newTitle') : webhook.name}
-      closeButtonProps={{ 'aria-label': shell('close') }}
     >
       {isNew && <NewWebhook onDone={onDone} />}
       {webhook !== undefined && (

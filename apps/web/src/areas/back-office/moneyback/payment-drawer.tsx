@@ -1,9 +1,9 @@
-import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { listExternalPayments } from '@stowage/api/payments'
 import { queryOf } from '../../../client/index.ts'
 import { ErrorState, SkeletonRows } from '../../../ui/index.ts'
+import { Drawer } from '../../../ui/dialog.tsx'
 import { Sum, WhoAndWhen } from '../payments/payment-cells.tsx'
 import { asPage, type ExternalPayment } from '../payments/payments.ts'
 import { StatusWord } from '../payments/status-word.tsx'
@@ -21,16 +21,8 @@ interface PaymentDrawerProps {
 /** One payment beside the list: whose and what for, and what of it went back or can. */
 export function PaymentDrawer({ paymentId, onClose }: PaymentDrawerProps) {
   const t = useTranslations('moneyback.payment')
-  const shell = useTranslations('shell')
   return (
-    <Drawer
-      opened={paymentId !== undefined}
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={t('title')}
-      closeButtonProps={{ 'aria-label': shell('close') }}
-    >
+    <Drawer opened={paymentId !== undefined} onClose={onClose} position="right" size="lg" title={t('title')}>
       {paymentId !== undefined && <Payment key={paymentId} paymentId={paymentId} />}
     </Drawer>
   )

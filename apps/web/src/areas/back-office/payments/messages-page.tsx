@@ -1,4 +1,4 @@
-import { Drawer, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { listPaymentMessages } from '@stowage/api/payments'
 import { queryOf } from '../../../client/index.ts'
 import { EmptyState, NothingFound, PageHeader } from '../../../ui/index.ts'
+import { Drawer } from '../../../ui/dialog.tsx'
 import { pageIn } from '../page-in.ts'
 import { SearchField } from '../search-field.tsx'
 import { TableCard } from '../table-card.tsx'
@@ -115,7 +116,6 @@ export default function PaymentMessagesPage(): ReactNode {
         position="right"
         size="lg"
         title={t('one')}
-        closeButtonProps={{ 'aria-label': shell('close') }}
       >
         {id !== undefined && <MessageDetails id={id} />}
       </Drawer>

@@ -1,8 +1,9 @@
-import { Modal, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import switches from './keyboard/keyboard.module.css'
 import { setSingleKeys, useSingleKeys } from './keyboard/single-keys.ts'
 import classes from './plan.module.css'
+import { Modal } from '../../../ui/dialog.tsx'
 
 const groups = {
   choose: ['click', 'shiftClick', 'marquee', 'all', 'none', 'list'],
@@ -36,13 +37,7 @@ export function KeysHelp({ isOpen, onClose }: KeysHelpProps) {
     </section>
   )
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('title')}
-      size={860}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={t('title')} size={860}>
       <div className={classes.help}>
         {list('choose')}
         {list('change')}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal, NativeSelect } from '@mantine/core'
+import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { IconArrowUp } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { assignProcessors, type StockProcessors } from '@stowage/api/processors'
 import { call } from '../../../client/index.ts'
 import { confirm, FieldStack, FormProblem, toast, useErrorText, useUnsaved } from '../../../ui/index.ts'
+import { Modal } from '../../../ui/dialog.tsx'
 import { savedMs } from '../saved-ms.ts'
 import { useReadAnew } from '../use-read-anew.ts'
 import { choicesOf, chosenOf, type Choice } from './offers.ts'
@@ -22,7 +23,6 @@ interface OffersDialogProps {
 /** Which processor takes which method at a stock, in the order in which tenants see them. */
 export function OffersDialog({ stock, processors, onClose, onDone }: OffersDialogProps) {
   const t = useTranslations('processors')
-  const shell = useTranslations('shell')
   const readAnew = useReadAnew()
   const errorText = useErrorText()
   const [start] = useState(() => ({
@@ -59,13 +59,7 @@ export function OffersDialog({ stock, processors, onClose, onDone }: OffersDialo
     if (isSure) saving.mutate()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={560}
-      title={t('offers.title', { name: stock.name })}
-      closeButtonProps={{ 'aria-label': shell('close') }}
-    >
+    <Modal opened onClose={onClose} size={560} title={t('offers.title', { name: stock.name })}>
       <FieldStack>
         <p className={classes.quiet}>{t('offers.lead', { currency: stock.currency })}</p>
         {stock.isInherited && stock.offers.length > 0 && choices.length > 0 && (

@@ -1,6 +1,6 @@
-import { Drawer } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { FieldStack } from '../../../ui/index.ts'
+import { Drawer } from '../../../ui/dialog.tsx'
 import { EditProcessor } from './edit-processor.tsx'
 import { MessagesPanel } from './messages-panel.tsx'
 import { NewProcessor } from './new-processor.tsx'
@@ -21,14 +21,12 @@ interface ProcessorDrawerProps {
 /** One processor beside the list: whether it works, where it sends its messages, and its settings. */
 export function ProcessorDrawer({ open, processor, onClose, onDone }: ProcessorDrawerProps) {
   const t = useTranslations('processors')
-  const shell = useTranslations('shell')
   return (
     <Drawer
       opened={open === 'new' || processor !== undefined}
       onClose={onClose}
       size={620}
       title={processor === undefined ? t('form.newTitle') : processor.label}
-      closeButtonProps={{ 'aria-label': shell('close') }}
     >
       {processor === undefined ? (
         open === 'new' && <NewProcessor onMade={onDone} />

@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { serveRises } from '@stowage/api/rises'
 import { call } from '../../../client/index.ts'
 import { confirm, FormProblem, toast, useErrorText } from '../../../ui/index.ts'
+import { Modal } from '../../../ui/dialog.tsx'
 import { savedMs } from '../saved-ms.ts'
 import { useDeedKey } from '../use-deed-key.ts'
 import { useReadAnew } from '../use-read-anew.ts'
@@ -20,7 +21,6 @@ interface PreviewDialogProps {
 /** What each contract would pay, before and after; what is served is what is shown here, to the cent and the day. */
 export default function PreviewDialog({ previews, onClose, onDone }: PreviewDialogProps) {
   const t = useTranslations('rises.preview')
-  const shell = useTranslations('shell')
   const errorText = useErrorText()
   const keyOf = useDeedKey()
   const readAnew = useReadAnew()
@@ -51,13 +51,7 @@ export default function PreviewDialog({ previews, onClose, onDone }: PreviewDial
     if (yes) serving.mutate()
   }
   return (
-    <Modal
-      opened
-      size={980}
-      onClose={onClose}
-      title={t('title')}
-      closeButtonProps={{ 'aria-label': shell('close') }}
-    >
+    <Modal opened size={980} onClose={onClose} title={t('title')}>
       {count === 0 && <p className={classes.note}>{t('none')}</p>}
       <PreviewTable previews={previews} />
       <FormProblem>{serving.error === null ? null : errorText(serving.error).text}</FormProblem>

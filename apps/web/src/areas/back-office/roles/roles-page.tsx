@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus, IconShieldCheck, IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -15,6 +15,7 @@ import {
   SkeletonRows,
   type DataTableColumn,
 } from '../../../ui/index.ts'
+import { Drawer } from '../../../ui/dialog.tsx'
 import { useRoleName } from '../use-role-name.ts'
 import { FactorRule } from './factor-rule.tsx'
 import { NewRole } from './new-role.tsx'
@@ -112,7 +113,6 @@ export default function RolesPage(): ReactNode {
         opened={open === 'new' || opened !== undefined}
         onClose={() => show()}
         title={opened === undefined ? t('newTitle') : nameOf(opened)}
-        closeButtonProps={{ 'aria-label': shell('close') }}
       >
         {open === 'new' && <NewRole onMade={done} />}
         {opened !== undefined && <FactorRule key={`${opened.id} factor`} role={opened} />}

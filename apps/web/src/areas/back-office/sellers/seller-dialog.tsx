@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useAskedClose } from '../../../ui/index.ts'
+import { Modal } from '../../../ui/dialog.tsx'
 import { EditSeller } from './edit-seller.tsx'
 import { NewSeller } from './new-seller.tsx'
 import type { Seller } from './seller.ts'
@@ -15,7 +15,6 @@ interface SellerDialogProps {
 /** A seller's details over the form that names it. */
 export function SellerDialog({ seller, onClose, onMade }: SellerDialogProps) {
   const t = useTranslations('sites.seller')
-  const shell = useTranslations('shell')
   const { close, hold } = useAskedClose(onClose)
   return (
     <Modal
@@ -23,7 +22,6 @@ export function SellerDialog({ seller, onClose, onMade }: SellerDialogProps) {
       onClose={close}
       size={720}
       title={seller === null ? t('newTitle') : t('editTitle', { name: seller.name })}
-      closeButtonProps={{ 'aria-label': shell('close') }}
     >
       {seller === null ? (
         <NewSeller

@@ -1,4 +1,4 @@
-import { Button, CopyButton, Modal } from '@mantine/core'
+import { Button, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -7,6 +7,7 @@ import { pairSite } from '@stowage/api/sites'
 import { call } from '../../../client/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
 import { toast, useErrorText } from '../../../ui/index.ts'
+import { Modal } from '../../../ui/dialog.tsx'
 import type { Stock } from '../stocks/stock.ts'
 import classes from './site.module.css'
 
@@ -21,7 +22,6 @@ interface PairingDialogProps {
 /** A code that the installer types in at the site, once, within minutes; the dialog sees when he has. */
 export function PairingDialog({ stock, isPaired, pairedAt, isOpen, onClose }: PairingDialogProps) {
   const t = useTranslations('site.pairing')
-  const shell = useTranslations('shell')
   const errorText = useErrorText()
   const made = useMutation({
     mutationFn: async () => await call(pairSite, { params: { id: stock.id } }),
@@ -45,13 +45,7 @@ export function PairingDialog({ stock, isPaired, pairedAt, isOpen, onClose }: Pa
     made.mutate()
   }
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      size={560}
-      title={t('title', { stock: stock.name })}
-      closeButtonProps={{ 'aria-label': shell('close') }}
-    >
+    <Modal opened={isOpen} onClose={close} size={560} title={t('title', { stock: stock.name })}>
       <div className={classes.pairing}>
         <p>{t('lead')}</p>
         {isPaired && <p className={classes.away}>{t('again')}</p>}

@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { ListedStock } from '../../../features/catalog/index.ts'
 import { useAskedClose } from '../../../ui/index.ts'
+import { Modal } from '../../../ui/dialog.tsx'
 import { EditTariff } from './edit-tariff.tsx'
 import { NewTariff } from './new-tariff.tsx'
 import type { Tariff } from './tariff.ts'
@@ -17,7 +17,6 @@ interface TariffDialogProps {
 /** A tariff's settings over the list that names it. */
 export function TariffDialog({ stock, tariff, onClose }: TariffDialogProps) {
   const t = useTranslations('tariffs')
-  const shell = useTranslations('shell')
   const nameOf = useTariffName()
   const { close, hold } = useAskedClose(onClose)
   return (
@@ -26,7 +25,6 @@ export function TariffDialog({ stock, tariff, onClose }: TariffDialogProps) {
       onClose={close}
       size={760}
       title={tariff === null ? t('newTitle') : t('editTitle', { name: nameOf(tariff) })}
-      closeButtonProps={{ 'aria-label': shell('close') }}
     >
       {tariff === null ? (
         <NewTariff stock={stock} onChanged={hold} onDone={onClose} />

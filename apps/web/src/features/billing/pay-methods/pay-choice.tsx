@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../i18n/index.ts'
 import type { OfferedMethod } from './offered.ts'
 import { PayMethods } from './pay-methods.tsx'
 import classes from './pay-methods.module.css'
+import { Modal } from '../../../ui/dialog.tsx'
 
 export interface PayChoiceProps {
   readonly methods: readonly OfferedMethod[]
@@ -17,7 +18,6 @@ export interface PayChoiceProps {
 /** Asks how to pay where a stock offers several ways; the usual one is chosen already. */
 export function PayChoice({ methods, amount, isBusy, onPay, onClose }: PayChoiceProps) {
   const t = useTranslations('paying.methods')
-  const shell = useTranslations('shell')
   const format = useFormat()
   const [chosen, setChosen] = useState(methods[0]?.method ?? 'card')
   const method = methods.find((one) => one.method === chosen) ?? methods[0]
@@ -29,7 +29,6 @@ export function PayChoice({ methods, amount, isBusy, onPay, onClose }: PayChoice
       closeOnClickOutside={!isBusy}
       closeOnEscape={!isBusy}
       title={t('title')}
-      closeButtonProps={{ 'aria-label': shell('close') }}
     >
       <div className={classes.choice}>
         <p>{t('lead', { amount: format.money(amount) })}</p>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { firstCharacters } from '@stowage/domain/characters'
@@ -7,12 +7,12 @@ import { BothChanged } from './both-changed.tsx'
 import { freeName } from './free-name.ts'
 import { useMapSession } from './session.ts'
 import type { ConflictOfMap } from './use-conflict.ts'
+import { Modal } from '../../../../ui/dialog.tsx'
 
 /** Somebody else has saved the map that is drawn here: three ways on, and none loses a drawing. */
 export function ConflictDialog({ of }: { readonly of: ConflictOfMap }) {
   const t = useTranslations('plan.maps')
   const reach = useTranslations('plan.reach')
-  const shell = useTranslations('shell')
   const format = useFormat()
   const { stock, maps, mapId } = useMapSession()
   const { conflict, settle, isSettling, dismiss } = of
@@ -26,7 +26,6 @@ export function ConflictDialog({ of }: { readonly of: ConflictOfMap }) {
       onClose={dismiss}
       title={present === null ? reach('goneTitle', { name: mapId }) : t('conflict.title', { name: mapId })}
       size="lg"
-      closeButtonProps={{ 'aria-label': shell('close') }}
     >
       {conflict?.both ? (
         <BothChanged both={conflict.both} settle={settle} isSettling={isSettling} />

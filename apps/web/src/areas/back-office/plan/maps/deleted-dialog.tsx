@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../../i18n/index.ts'
 import { useMapSession } from './session.ts'
 import type { MapDeeds } from './use-map-deeds.ts'
+import { Modal } from '../../../../ui/dialog.tsx'
 
 /** Deleted maps, the last deleted first, each to be taken back; one whose name was given again waits until it is free. */
 export function DeletedDialog({
@@ -13,17 +14,10 @@ export function DeletedDialog({
   readonly onClose: () => void
 }) {
   const t = useTranslations('plan.maps')
-  const shell = useTranslations('shell')
   const format = useFormat()
   const { stock, maps, deleted } = useMapSession()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('deleted.title')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': shell('close') }}
-    >
+    <Modal opened onClose={onClose} title={t('deleted.title')} size="lg">
       {deleted.length === 0 ? (
         <Text c="dimmed">{t('deleted.none')}</Text>
       ) : (

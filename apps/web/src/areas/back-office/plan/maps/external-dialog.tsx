@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -8,6 +8,7 @@ import { compareMaps } from '@stowage/domain/compare-maps'
 import type { MapObject } from '@stowage/domain/map-object'
 import { call, queryOf } from '../../../../client/index.ts'
 import { ErrorState, SkeletonRows, toast } from '../../../../ui/index.ts'
+import { Modal } from '../../../../ui/dialog.tsx'
 import { useMapSession, type MapFacts } from './session.ts'
 import { readMapsAgain } from './read-maps-again.ts'
 import classes from './maps.module.css'
@@ -24,7 +25,6 @@ interface Coming {
 /** What the external system has, against what is here; what is chosen is saved, each map as a version of its own. */
 export function ExternalDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('plan.maps.external')
-  const shell = useTranslations('shell')
   const { stock, open, onMap } = useMapSession()
   const client = useQueryClient()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -72,13 +72,7 @@ export function ExternalDialog({ onClose }: { readonly onClose: () => void }) {
       (before) => new Set(before.has(name) ? [...before].filter((one) => one !== name) : [...before, name]),
     )
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('title')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': shell('close') }}
-    >
+    <Modal opened onClose={onClose} title={t('title')} size="lg">
       {coming.error !== null ? (
         <ErrorState error={coming.error} onRetry={() => void coming.refetch()} />
       ) : coming.data === undefined ? (

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { firstCharacters } from '@stowage/domain/characters'
 import { useErrorText } from '../../../../ui/index.ts'
+import { Modal } from '../../../../ui/dialog.tsx'
 import { useMapSession } from './session.ts'
 
 interface NameDialogProps {
@@ -18,7 +19,6 @@ interface NameDialogProps {
 /** Asks for the name of a map; a name that another one has is refused before it is sent. */
 export function NameDialog({ title, action, start, own, onName, onClose }: NameDialogProps) {
   const t = useTranslations('plan.maps')
-  const shell = useTranslations('shell')
   const errorText = useErrorText()
   const { maps } = useMapSession()
   const [name, setName] = useState(start)
@@ -39,7 +39,7 @@ export function NameDialog({ title, action, start, own, onName, onClose }: NameD
     }
   }
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': shell('close') }}>
+    <Modal opened onClose={onClose} title={title}>
       <form onSubmit={(event) => void send(event)}>
         <Stack gap="md">
           <TextInput

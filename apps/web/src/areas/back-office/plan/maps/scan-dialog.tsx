@@ -1,7 +1,8 @@
-import { Button, Drawer, Group, Stack, Switch, Text } from '@mantine/core'
+import { Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { confirm } from '../../../../ui/index.ts'
+import { Drawer } from '../../../../ui/dialog.tsx'
 import { ScanPlaceFields } from './scan-place-fields.tsx'
 import { scanKinds, useScanDeeds } from './use-scan-deeds.ts'
 import type { ScanView } from './use-scan.ts'
@@ -19,7 +20,6 @@ export function ScanDialog({
   readonly onClose: () => void
 }) {
   const t = useTranslations('plan.maps')
-  const shell = useTranslations('shell')
   const input = useRef<HTMLInputElement>(null)
   const { shown, isMoved, problem, isSaving, isRemoving, move, pick, keep, remove } = useScanDeeds(
     view,
@@ -39,7 +39,6 @@ export function ScanDialog({
       size={340}
       withOverlay={false}
       lockScroll={false}
-      closeButtonProps={{ 'aria-label': shell('close') }}
     >
       <Stack gap="md">
         <Text c="dimmed">{t('scan.text')}</Text>

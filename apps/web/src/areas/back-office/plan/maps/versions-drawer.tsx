@@ -1,4 +1,4 @@
-import { Button, Drawer, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { editorCanvas, type MapObject } from '@stowage/domain/map-object'
 import { queryOf } from '../../../../client/index.ts'
 import { useFormat } from '../../../../i18n/index.ts'
 import { ErrorState, Pill, SkeletonRows, toast } from '../../../../ui/index.ts'
+import { Drawer } from '../../../../ui/dialog.tsx'
 import { ObjectsLayer } from '../canvas/objects-layer.tsx'
 import { usePlanStore } from '../use-plan.ts'
 import { useMapSession } from './session.ts'
@@ -18,7 +19,6 @@ const nothing: ReadonlySet<string> = new Set()
 /** What was saved of the map: who, when, what; an earlier drawing can be looked at and brought back as one step. */
 export function VersionsDrawer({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('plan.maps.versions')
-  const shell = useTranslations('shell')
   const format = useFormat()
   const store = usePlanStore()
   const { stock, mapId, record, open } = useMapSession()
@@ -42,14 +42,7 @@ export function VersionsDrawer({ onClose }: { readonly onClose: () => void }) {
     onClose()
   }
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={t('title', { name: mapId })}
-      closeButtonProps={{ 'aria-label': shell('close') }}
-    >
+    <Drawer opened onClose={onClose} position="right" size="lg" title={t('title', { name: mapId })}>
       <Stack gap="md">
         {chosen !== null && drawing.data !== undefined && (
           <Stack gap="xs">

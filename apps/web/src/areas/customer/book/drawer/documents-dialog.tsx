@@ -1,9 +1,10 @@
-import { Button, Modal, Progress } from '@mantine/core'
+import { Button, Progress } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { updateUser } from '@stowage/api/accounts'
 import { call, isApiError, useRefreshUser, type CurrentUser } from '../../../../client/index.ts'
 import { readBase64, toast, useErrorText } from '../../../../ui/index.ts'
+import { Modal } from '../../../../ui/dialog.tsx'
 import { DocumentDrop } from './document-drop.tsx'
 import classes from './documents.module.css'
 
@@ -18,7 +19,6 @@ interface DocumentsDialogProps {
 /** Asks for what is missing or was rejected, and sends each file by itself: one that fails does not take the others along. */
 export default function DocumentsDialog({ user, onClose }: DocumentsDialogProps) {
   const t = useTranslations('booking.upload')
-  const shell = useTranslations('shell')
   const refreshUser = useRefreshUser()
   const errorText = useErrorText()
   // What was asked when the dialog opened stays in sight, so that each row can say that it is done.
@@ -83,7 +83,6 @@ export default function DocumentsDialog({ user, onClose }: DocumentsDialogProps)
       title={t('title')}
       closeOnClickOutside={!isHeld}
       closeOnEscape={!isHeld}
-      closeButtonProps={{ 'aria-label': shell('close') }}
     >
       <p className={classes.lead}>{t('lead')}</p>
       <ul className={classes.drops}>
