@@ -3,14 +3,23 @@ import { signIn } from './pages/entrance.ts'
 import { demo } from './people.ts'
 
 /** Opens a dialog by the keyboard, closes it, and asks where the keyboard is. */
-async function comesBack({ page, say }: Visitor, path: string, label: Parameters<typeof say>[0]): Promise<void> {
+async function comesBack(
+  { page, say }: Visitor,
+  path: string,
+  label: Parameters<typeof say>[0],
+): Promise<void> {
   await page.goto(path)
-  const opener = page.getByRole('main').getByRole('button', { name: say(label), exact: true }).first()
+  const opener = page
+    .getByRole('main')
+    .getByRole('button', { name: say(label), exact: true })
+    .first()
   await opener.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
-  await expect.poll(async () => await dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true)
+  await expect
+    .poll(async () => await dialog.evaluate((one) => one.contains(document.activeElement)))
+    .toBe(true)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(opener, `${path}: the opener has the focus again`).toBeFocused()
@@ -28,7 +37,9 @@ test('J1: a dialog gives the focus back to what opened it', async ({ newVisitor 
   await page.goto('/cities')
   await page.getByRole('main').getByRole('table').getByRole('link').first().click()
   await expect(page).toHaveURL(/\/cities\/[^/]+/)
-  const remove = page.getByRole('main').getByRole('button', { name: say('registers.cities.delete'), exact: true })
+  const remove = page
+    .getByRole('main')
+    .getByRole('button', { name: say('registers.cities.delete'), exact: true })
   await remove.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()

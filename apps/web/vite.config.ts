@@ -31,6 +31,35 @@ function preloadFont(): Plugin {
   }
 }
 
+/**
+ * Style sheets stand behind what the page shows by itself: in the head they would keep a slow line's first picture back. Those that
+ * come later follow them there, for of two rules of equal weight the one further down counts.
+ */
+function paintFirst(): Plugin {
+  const toHead = 'document.head.appendChild(link)'
+  return {
+    name: 'paint-first',
+    apply: 'build',
+    transform: {
+      filter: { id: /vite\/preload-helper/ },
+      handler(code) {
+        if (!code.includes(toHead)) throw new Error('vite loads style sheets in another way than before')
+        return { code: code.replace(toHead, 'document.body.appendChild(link)'), map: null }
+      },
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const sheets = html.match(/<link rel="stylesheet"[^>]*>\n?/g) ?? []
+        if (sheets.length === 0) throw new Error('the page names no style sheet')
+        return sheets
+          .reduce((rest, sheet) => rest.replace(sheet, ''), html)
+          .replace('</body>', `${sheets.join('')}</body>`)
+      },
+    },
+  }
+}
+
 /** The worker stands beside the page under a name that never changes: browsers look there for a newer one. It imports nothing. */
 function serviceWorker(): Plugin {
   return {
@@ -50,6 +79,7 @@ export default defineConfig({
     compileTexts(),
     react(),
     preloadFont(),
+    paintFirst(),
     preloadPages(),
     serviceWorker(),
   ],

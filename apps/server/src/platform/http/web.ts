@@ -80,16 +80,23 @@ function readPreloads(folder: string): Readonly<Record<string, readonly string[]
   return JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, string[]>
 }
 
-/** Names the files in the head that it does not name yet: they come with the entry, not when that has run. */
+/**
+ * Names the files that the page does not name yet: they come with the entry, not when that has run. Style sheets go behind what the
+ * page shows by itself, which they would keep back in the head.
+ */
 function withPreloads(html: string, files: readonly string[]): string {
-  const links = files
-    .filter((file) => !html.includes(`/${file}"`))
-    .map((file) =>
-      file.endsWith('.css')
-        ? `<link rel="stylesheet" crossorigin href="/${file}">`
-        : `<link rel="modulepreload" crossorigin href="/${file}">`,
+  const missing = files.filter((file) => !html.includes(`/${file}"`))
+  const sheets = missing.filter((file) => file.endsWith('.css'))
+  const scripts = missing.filter((file) => !file.endsWith('.css'))
+  return html
+    .replace(
+      '</head>',
+      `${scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')}</head>`,
     )
-  return html.replace('</head>', `${links.join('')}</head>`)
+    .replace(
+      '</body>',
+      `${sheets.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('')}</body>`,
+    )
 }
 
 function cacheFor(reply: { header(name: string, value: string): unknown }, file: string): void {
