@@ -188,6 +188,7 @@ export const companyKinds: readonly Kind[] = [
   {
     kind: 'open-events',
     table: 'event',
+    hidden: { tx: { why: OURS, value: 'pg_current_xact_id()' } },
     where: 'exists (select 1 from event_delivery d where d.event_id = t.id and d.done_at is null)',
   },
   { kind: 'open-follow-ups', table: 'event_delivery', where: 't.done_at is null' },

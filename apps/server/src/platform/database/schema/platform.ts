@@ -37,6 +37,7 @@ export interface EventTable {
   payload: Json
   happened_at: Temporal.Instant
   recorded_at: Temporal.Instant
+  tx: Generated<string>
 }
 
 export interface EventDeliveryTable {
