@@ -55,6 +55,8 @@ export function lastly(tx: Tx, action: (tx: Tx) => Promise<void>): void {
 export interface TransactionHooks {
   /** Which handlers want an event type; each gets a delivery row in the same transaction. */
   handlersOf(type: string): readonly string[]
+  /** Handlers that are known here and want no such event now: they get none, unlike those that only other servers know. */
+  unwantedOf?(type: string): readonly string[]
   machineNow(): Temporal.Instant
   committed(events: readonly RecordedEvent[]): void
 }
@@ -142,9 +144,12 @@ async function flush(tx: Tx, collected: Pending, hooks: TransactionHooks): Promi
     payload: event.payload,
     happened_at: event.at.toString(),
   }))
-  const handlers = [...new Set(input.map((event) => event.type))].flatMap((type) =>
-    hooks.handlersOf(type).map((handler) => ({ type, handler })),
-  )
+  const types = [...new Set(input.map((event) => event.type))]
+  const handlers = types.flatMap((type) => hooks.handlersOf(type).map((handler) => ({ type, handler })))
+  const known = [
+    ...handlers.map(({ handler }) => handler),
+    ...types.flatMap((type) => hooks.unwantedOf?.(type) ?? []),
+  ]
   const recorded: RecordedEvent[] = []
   const statement = sql`
     with input as (
@@ -158,6 +163,9 @@ async function flush(tx: Tx, collected: Pending, hooks: TransactionHooks): Promi
       insert into event_delivery (event_id, handler, aggregate, next_attempt_at)
       select r.id, h.handler, r.aggregate, ${at}::timestamptz
       from recorded r join jsonb_to_recordset(${JSON.stringify(handlers)}::jsonb) as h(type text, handler text) on h.type = r.type
+      union all
+      select r.id, o.name, r.aggregate, ${at}::timestamptz
+      from recorded r join event_handler o on o.type = r.type where o.name <> all(${known}::text[])
     )
     select id from recorded order by id`
   await later(tx, statement, {

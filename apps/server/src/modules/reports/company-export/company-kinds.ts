@@ -200,6 +200,7 @@ export const companyLeftOut: Readonly<Partial<Record<keyof Schema, string>>> = {
   company_export: 'archives such as this one; the audit says who took them',
   data_export: 'who asked for his archive; the audit says so',
   email_confirmation: 'links of an hour',
+  event_handler: 'what the versions that run here know',
   idempotency: 'answers that were given already, forgotten after a day',
   ledger_sum: 'added up anew from the book',
   ledger_sum_added: 'added up anew from the book',

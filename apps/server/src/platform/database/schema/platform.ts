@@ -50,6 +50,11 @@ export interface EventDeliveryTable {
   done_at: Temporal.Instant | null
 }
 
+export interface EventHandlerTable {
+  name: string
+  type: string
+}
+
 export interface IdempotencyTable {
   actor: string
   key: string
@@ -93,6 +98,7 @@ export interface PlatformTables {
   audit_personal: AuditPersonalTable
   event: EventTable
   event_delivery: EventDeliveryTable
+  event_handler: EventHandlerTable
   idempotency: IdempotencyTable
   migration: MigrationTable
   rate_count: RateCountTable
