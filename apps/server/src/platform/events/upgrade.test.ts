@@ -99,6 +99,17 @@ test('A2: after a step back the older version leaves deliveries until the newer 
   expect(newer.ran).toEqual(['mail 1'])
 })
 
+test('A2: deliveries of unknown handlers, however many, hold up no other', async () => {
+  const older = await start(['book'])
+  const newer = await start(['mail'])
+  await newer.write(...Array.from({ length: 400 }, (_, index) => index))
+  await sql`delete from event_delivery where handler = 'book'`.execute(db)
+  await older.write(1000)
+  await older.dispatcher.drain()
+  expect(older.ran).toEqual(['book 1000'])
+  expect(await waiting()).toHaveLength(401)
+})
+
 test('A2: a handler that is known and wants nothing gets nothing, registered or not', async () => {
   const one = await start(['book', 'mail'], ['mail'])
   await one.write(1)

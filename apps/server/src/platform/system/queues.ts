@@ -1,5 +1,6 @@
 import { machineNow } from '../clock.ts'
 import type { Database } from '../database/connect.ts'
+import { oldestTransaction } from '../database/oldest-transaction.ts'
 import { countUnknownDeliveries, deliveryQueue } from '../events/queue-view.ts'
 import { createMemo } from '../memo.ts'
 import type { Module } from '../module.ts'
@@ -21,10 +22,13 @@ export function createLookAtQueues(db: Database, modules: readonly Module[]): ()
     const queues = await Promise.all(modules.map(async (module) => (await module.queues?.()) ?? []))
     const counts = await Promise.all(modules.map(async (module) => (await module.counts?.()) ?? {}))
     const at = machineNow()
-    const unknown = { unknown_deliveries: await countUnknownDeliveries(db, at) }
+    const ofDatabase = {
+      unknown_deliveries: await countUnknownDeliveries(db, at),
+      oldest_transaction_seconds: await oldestTransaction(db),
+    }
     return {
       queues: [await deliveryQueue(db), ...queues.flat()],
-      counts: Object.assign(unknown, ...counts) as Record<string, number>,
+      counts: Object.assign(ofDatabase, ...counts) as Record<string, number>,
       at,
     }
   }, KEPT_MS)
