@@ -26,7 +26,7 @@ import { createTransact } from './platform/database/transaction.ts'
 import { readDemoMark } from './platform/demo-mark.ts'
 import { createDispatcher, type Dispatcher, type Handler } from './platform/events/dispatcher.ts'
 import { forgetOldEvents } from './platform/events/forget-old-events.ts'
-import { forgetRetiredDeliveries, registerHandlers } from './platform/events/register-handlers.ts'
+import { registerHandlers } from './platform/events/register-handlers.ts'
 import { createTail } from './platform/events/tail.ts'
 import { checkStorage, openFiles } from './platform/files/open-files.ts'
 import { createFreshReads } from './platform/http/fresh-reads.ts'
@@ -166,6 +166,8 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
       if (!options.manual && events.some(({ type }) => (late.dispatcher?.handlersOf(type).length ?? 0) > 0))
         late.dispatcher?.wake()
     },
+    stepFailed: (error) =>
+      log.error({ err: error }, 'a step after a commit failed; what was committed stands'),
   })
   const platform: Platform = {
     config,
@@ -200,10 +202,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
       {
         name: 'forget-old-events',
         everySeconds: 3600,
-        async run() {
-          await forgetRetiredDeliveries(db, machineNow())
-          return await forgetOldEvents(db, machineNow())
-        },
+        run: async () => await forgetOldEvents(db, machineNow()),
       },
       { name: 'forget-call-counts', everySeconds: 600, run: async () => await sharedCounts.forget() },
       { name: 'deliver-events', everySeconds: 5, run: async () => dispatcher.wake() },
