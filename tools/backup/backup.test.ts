@@ -8,6 +8,7 @@ import { verifyAudit } from '@stowage/server/platform/audit/seal'
 import { connect } from '@stowage/server/platform/database/connect'
 import { migrate, migrationsFolder, readMigrations } from '@stowage/server/platform/database/migrate'
 import { handInDocuments } from '@stowage/server/testing/people'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openHouse, type House } from '../scenarios/house.fixture.ts'
@@ -77,6 +78,11 @@ test('a backup put back into an empty database is the same company, row by row a
     expect((await target.get(key))?.equals((await files.get(key))!)).toBe(true)
   const { db, close } = connect(url)
   expect((await verifyAudit(db)).broken).toBeUndefined()
+  // A1: facts have a number of this cluster; those of the other one mean nothing here.
+  const { rows: numbers } = await sql<{
+    count: number
+  }>`select count(distinct tx)::int as count from event`.execute(db)
+  expect(numbers).toEqual([{ count: 1 }])
   // What is written next gets the next number, and what held before holds again.
   const next = async (of: typeof db): Promise<number> =>
     (

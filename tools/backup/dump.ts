@@ -82,11 +82,13 @@ async function describe(client: pg.Client, hasKeys: boolean): Promise<Manifest> 
   const { rows: migrations } = await client.query<{ name: string; hash: string }>(
     'select name, hash from migration order by name',
   )
-  // Unlogged tables hold what lives for seconds; generated columns are made anew.
+  // Unlogged tables hold what lives for seconds; generated columns are computed by the database. Numbers of transactions mean something
+  // only in the cluster that gave them: rows get one there by the column's default.
   const { rows: tables } = await client.query<{ name: string; columns: string[] }>(`
     select c.relname as name,
            (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
-             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+               and a.atttypid <> 'xid8'::regtype) as columns
       from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relpersistence = 'p'
        and not c.relispartition and c.relname <> 'migration'

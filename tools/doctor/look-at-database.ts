@@ -1,9 +1,10 @@
 import { machineNow } from '@stowage/server/platform/clock'
 import { type Config, ConfigError } from '@stowage/server/platform/config'
-import { connect } from '@stowage/server/platform/database/connect'
+import { connect, type Database } from '@stowage/server/platform/database/connect'
 import { placeOf, reach, readMigrations } from '@stowage/server/platform/database/migrate'
 import { lookAtCopy } from '@stowage/server/platform/database/reports-copy'
 import { countParked } from '@stowage/server/platform/events/parked'
+import { countUnknownDeliveries } from '@stowage/server/platform/events/queue-view'
 import { fingerprint, readFingerprints } from '@stowage/server/platform/processes/key-fingerprints'
 import { isAlive, listProcesses } from '@stowage/server/platform/processes/process-store'
 import { VERSION } from '@stowage/server/platform/version'
@@ -186,6 +187,11 @@ export async function lookAtReportsCopy(url: string, storageKey: string): Promis
   }
 }
 
+/** Where no server runs all that is due waits; that is said already. */
+async function countUnknown(db: Database, running: number): Promise<number> {
+  return running === 0 ? 0 : await countUnknownDeliveries(db, machineNow())
+}
+
 async function lookAtServers(url: string, config: Config): Promise<Finding[]> {
   const { db, close } = connect(url, { max: 1 })
   try {
@@ -228,6 +234,14 @@ async function lookAtServers(url: string, config: Config): Promise<Finding[]> {
     const parked = await countParked(db)
     if (parked > 0)
       found.push(warn('events', `${parked} failed too often and wait for somebody (page System)`))
+    const unknown = await countUnknown(db, rows.length)
+    if (unknown > 0)
+      found.push(
+        warn(
+          'events',
+          `${unknown} follow-ups are due that only another version can do, and no server of it runs (docs/operations/upgrade.md)`,
+        ),
+      )
     return found
   } catch (error) {
     if (error instanceof ConfigError) return [bad('servers', error.message)]

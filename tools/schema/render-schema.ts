@@ -12,6 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   timestamptz: 'Temporal.Instant',
   time: 'Temporal.PlainTime',
   jsonb: 'Json',
+  xid8: 'string',
   _text: 'string[]',
   _int4: 'number[]',
 }

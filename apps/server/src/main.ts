@@ -24,8 +24,9 @@ import { migrate, readMigrations } from './platform/database/migrate.ts'
 import { createReportsDatabase, readItself } from './platform/database/reports-copy.ts'
 import { createTransact } from './platform/database/transaction.ts'
 import { readDemoMark } from './platform/demo-mark.ts'
-import { createDispatcher, type Dispatcher } from './platform/events/dispatcher.ts'
+import { createDispatcher, type Dispatcher, type Handler } from './platform/events/dispatcher.ts'
 import { forgetOldEvents } from './platform/events/forget-old-events.ts'
+import { registerHandlers } from './platform/events/register-handlers.ts'
 import { createTail } from './platform/events/tail.ts'
 import { checkStorage, openFiles } from './platform/files/open-files.ts'
 import { createFreshReads } from './platform/http/fresh-reads.ts'
@@ -84,6 +85,8 @@ export interface MainOptions {
   ) => Promise<void>
   /** Jobs and deliveries run only when asked by settle(): tests that decide the order themselves. */
   readonly manual?: boolean
+  /** A server of a later version, which has these as well: the drill of an upgrade and its test. */
+  readonly moreHandlers?: readonly Handler[]
   readonly webFolder?: string
   readonly helpFolder?: string
   /** How long running calls have to end when the server goes down; then they are cut. */
@@ -138,6 +141,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     sockets: () => late.hub?.size() ?? 0,
     isCalled: callers.areHere,
     jobs: () => late.ticker?.records() ?? [],
+    handlers: () => late.dispatcher?.names ?? [],
   })
   const processes = createProcesses({ db, log, version: VERSION, describe: describer.now })
   // Before the others hear of this one: a server with other keys must not be among them for a moment.
@@ -154,6 +158,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
 
   const transact = createTransact(db, {
     handlersOf: (type) => late.dispatcher?.handlersOf(type) ?? [],
+    unwantedOf: (type) => late.dispatcher?.unwantedOf(type) ?? [],
     machineNow,
     committed(events) {
       tail.committed(events)
@@ -161,6 +166,8 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
       if (!options.manual && events.some(({ type }) => (late.dispatcher?.handlersOf(type).length ?? 0) > 0))
         late.dispatcher?.wake()
     },
+    stepFailed: (error) =>
+      log.error({ err: error }, 'a step after a commit failed; what was committed stands'),
   })
   const platform: Platform = {
     config,
@@ -175,13 +182,10 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
   }
   const modules = await createModules(platform)
   const all: readonly Module[] = Object.values(modules)
-  const dispatcher = createDispatcher({
-    db,
-    transact: () => transact,
-    log,
-    handlers: all.flatMap((module) => module.handlers ?? []),
-  })
+  const handlers = [...all.flatMap((module) => module.handlers ?? []), ...(options.moreHandlers ?? [])]
+  const dispatcher = createDispatcher({ db, transact: () => transact, log, handlers })
   late.dispatcher = dispatcher
+  await registerHandlers(db, handlers)
   const { others } = processes
   const sharedCounts = createSharedCounts({ db, log, hashKey: config.secrets.tokenKey, others })
   const freshReads = createFreshReads({ tail, others })

@@ -72,4 +72,6 @@ export const System = z.object({
   parked: z.array(ParkedEvent),
   /** All of them; the list stops at fifty. */
   parkedTotal: z.int(),
+  /** Follow-ups of events that are due and that only another version can do, of which no server runs. */
+  unknownDeliveries: z.int(),
 })

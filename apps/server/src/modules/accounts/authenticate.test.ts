@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { main, type Running } from '../../main.ts'
+import { machineNow } from '../../platform/clock.ts'
 import { createPerson } from '../../testing/people.ts'
 import { openPeopledWorld } from '../../testing/peopled-world.ts'
+import type { AccessTokens } from './access-token.ts'
+import { createAuthenticator } from './authenticate.ts'
 
 const { world, people } = await openPeopledWorld()
 /** A second server on the same database, which hears of changes by the tail of events only. */
@@ -62,4 +65,35 @@ test('a change while an account is being read is not overwritten by what was rea
     await Promise.all(reading)
     expect((await world.running.modules.accounts.actorById(person.id))?.platformRole).toBe(role)
   }
+})
+
+test('A1: a right or a sign-in that ended in an event which was not heard is gone after a minute', async () => {
+  const { db } = world.running.platform
+  const demoted = await createPerson(world, { email: 'demoted@stowage.example', platformRole: 'staff' })
+  const gone = await createPerson(world, { email: 'gone@stowage.example', platformRole: 'staff' })
+  const row = async (id: string) =>
+    await db
+      .selectFrom('account as a')
+      .innerJoin('refresh_session as r', 'r.account_id', 'a.id')
+      .select(['a.id as accountId', 'a.token_generation as generation', 'r.family_id as familyId'])
+      .where('a.id', '=', id)
+      .executeTakeFirstOrThrow()
+  const claims = new Map([
+    ['demoted', { ...(await row(demoted.id)), by: null }],
+    ['gone', { ...(await row(gone.id)), by: null }],
+  ])
+  let seconds = 0
+  const tokens: Pick<AccessTokens, 'read'> = {
+    read: async (token) => await Promise.resolve(claims.get(token) ?? null),
+  }
+  const deaf = createAuthenticator(db, tokens, () => machineNow().add({ seconds }))
+  await deaf.start()
+  for (const token of claims.keys()) expect((await deaf.authenticate(token))?.platformRole).toBe('staff')
+  await people.sofia.send('PUT', `users/${demoted.id}`, { role: 'client' })
+  await world.person(gone.token).send('POST', 'auth/logout', { id: gone.id })
+  seconds = 59
+  for (const token of claims.keys()) expect((await deaf.authenticate(token))?.platformRole).toBe('staff')
+  seconds = 62
+  expect((await deaf.authenticate('demoted'))?.platformRole).not.toBe('staff')
+  expect(await deaf.authenticate('gone')).toBeNull()
 })

@@ -12,6 +12,14 @@ import { familiesEndedSince } from './session-store.ts'
 /** An access token lives 15 minutes; what ended before that needs no remembering. */
 const TOKEN_MS = 16 * 60_000
 const KEPT = 10_000
+/** What is kept is dropped by events; where one was missed, it is read again after this time. */
+const TRUSTED_MS = 60_000
+
+interface Kept {
+  readonly reading: Promise<Known | null>
+  /** Machine time in milliseconds. */
+  readonly until: number
+}
 
 interface Known {
   readonly actor: Actor
@@ -33,11 +41,18 @@ export interface Authenticator {
 
 /**
  * Checks tokens against what accounts are now. Actors are kept in memory by account and dropped by the events that
- * change them, so that a deleted, demoted or signed-out user's token dies at the next call without a query per request.
+ * change them, so that a deleted, demoted or signed-out user's token dies at the next call without a query per request. Actors and
+ * ended sign-ins are read again once a minute: an event that was not heard keeps no right for longer.
+ * @param now machine time
  */
-export function createAuthenticator(db: Database, tokens: AccessTokens): Authenticator {
-  const actors = new Map<string, Promise<Known | null>>()
+export function createAuthenticator(
+  db: Database,
+  tokens: Pick<AccessTokens, 'read'>,
+  now = machineNow,
+): Authenticator {
+  const actors = new Map<string, Kept>()
   const ended = new Map<string, number>()
+  let endedReading: { readonly reading: Promise<void>; readonly until: number } | undefined
 
   async function load(id: string): Promise<Known | null> {
     const row = await readActorRow(db, id)
@@ -60,21 +75,39 @@ export function createAuthenticator(db: Database, tokens: AccessTokens): Authent
   }
 
   async function known(id: string): Promise<Known | null> {
-    const kept = actors.get(id)
-    const reading = kept ?? load(id)
-    if (kept) actors.delete(id)
+    const at = now().epochMilliseconds
+    const found = actors.get(id)
+    const isNew = found === undefined || found.until <= at
+    const kept = isNew ? { reading: load(id), until: at + TRUSTED_MS } : found
+    if (found) actors.delete(id)
     else dropOldest(actors, KEPT)
     // Put back at the end: the first ones are those that called longest ago. Dropped while being read, it is not put back.
-    actors.set(id, reading)
+    actors.set(id, kept)
     const forget = (): void => {
-      if (actors.get(id) === reading) actors.delete(id)
+      if (actors.get(id) === kept) actors.delete(id)
     }
     // Who lacks his second factor has it a moment after he was refused, and calls at once.
-    if (!kept) reading.then((found) => (found === null || found.lacksSecondFactor) && forget(), forget)
-    return await reading
+    if (isNew) kept.reading.then((one) => (one === null || one.lacksSecondFactor) && forget(), forget)
+    return await kept.reading
+  }
+
+  async function readEnded(): Promise<void> {
+    const at = now()
+    if (endedReading === undefined || endedReading.until <= at.epochMilliseconds) {
+      const mine = {
+        reading: familiesEndedSince(db, at.subtract({ milliseconds: TOKEN_MS })).then(remember),
+        until: at.epochMilliseconds + TRUSTED_MS,
+      }
+      endedReading = mine
+      mine.reading.catch(() => {
+        if (endedReading === mine) endedReading = undefined
+      })
+    }
+    await endedReading.reading
   }
 
   async function actorOf(claims: Claims): Promise<Actor | null> {
+    await readEnded()
     if (ended.has(claims.familyId)) return null
     const found = await known(claims.accountId)
     if (!found || found.generation !== claims.generation) return null
@@ -93,9 +126,9 @@ export function createAuthenticator(db: Database, tokens: AccessTokens): Authent
   }
 
   function remember(families: readonly string[]): void {
-    const now = machineNow().epochMilliseconds
-    for (const [family, until] of ended) if (until < now) ended.delete(family)
-    for (const family of families) ended.set(family, now + TOKEN_MS)
+    const at = now().epochMilliseconds
+    for (const [family, until] of ended) if (until < at) ended.delete(family)
+    for (const family of families) ended.set(family, at + TOKEN_MS)
   }
 
   return {
@@ -114,8 +147,6 @@ export function createAuthenticator(db: Database, tokens: AccessTokens): Authent
       actors.delete(String(payload['accountId']))
       if (type === sessionsEnded.type) remember(payload['families'] as string[])
     },
-    async start() {
-      remember(await familiesEndedSince(db, machineNow().subtract({ milliseconds: TOKEN_MS })))
-    },
+    start: readEnded,
   }
 }

@@ -37,12 +37,12 @@ export function audit(tx: Tx, entry: AuditEntry): void {
   pending(tx).audit.push(entry)
 }
 
-/** Runs when, and only when, the transaction has been committed. Must not throw. */
+/** Runs when, and only when, the transaction has been committed. What it throws is logged. */
 export function afterCommit(tx: Tx, action: () => void): void {
   pending(tx).afterCommit.push(action)
 }
 
-/** Told, when the transaction has been committed, which facts it wrote; not told of none. Must not throw. */
+/** Told, when the transaction has been committed, which facts it wrote; not told of none. What it throws is logged. */
 export function whenRecorded(tx: Tx, listener: (events: readonly RecordedEvent[]) => void): void {
   pending(tx).recorded.push(listener)
 }
@@ -55,8 +55,12 @@ export function lastly(tx: Tx, action: (tx: Tx) => Promise<void>): void {
 export interface TransactionHooks {
   /** Which handlers want an event type; each gets a delivery row in the same transaction. */
   handlersOf(type: string): readonly string[]
+  /** Handlers that are known here and want no such event now: they get none, unlike those that only other servers know. */
+  unwantedOf?(type: string): readonly string[]
   machineNow(): Temporal.Instant
   committed(events: readonly RecordedEvent[]): void
+  /** A step after the commit has thrown: to be logged. */
+  stepFailed?(error: unknown): void
 }
 
 export type Transact = <T>(action: (tx: Tx) => Promise<T>) => Promise<T>
@@ -71,26 +75,47 @@ const RETRIED = new Set(['40001', '40P01'])
  */
 export function createTransact(db: Database, hooks: TransactionHooks): Transact {
   return async (action) => {
-    for (let attempt = 1; ; attempt += 1) {
-      let collected: Pending | undefined
+    const { result, recorded, collected } = await commit(db, action, hooks)
+    // Committed is committed: a step that fails is no failure of the call, and keeps no other step from its turn.
+    const steps = [...collected.afterCommit]
+    if (recorded.length > 0) {
+      steps.push(() => hooks.committed(recorded))
+      for (const listener of collected.recorded) steps.push(() => listener(recorded))
+    }
+    for (const step of steps) {
       try {
-        const { result, recorded } = await db.transaction().execute(async (tx) => {
-          collected = { events: [], audit: [], afterCommit: [], lastly: [], recorded: [] }
-          pendingOf.set(tx, collected)
-          const made = await action(tx)
-          for (const step of collected.lastly) await step(tx)
-          return { result: made, recorded: await flush(tx, collected, hooks) }
-        })
-        for (const step of collected?.afterCommit ?? []) step()
-        if (recorded.length > 0) {
-          hooks.committed(recorded)
-          for (const listener of collected?.recorded ?? []) listener(recorded)
-        }
-        return result
+        step()
       } catch (error) {
-        if (attempt >= 5 || !RETRIED.has((error as { code?: string }).code ?? '')) throw error
-        await new Promise((resolve) => setTimeout(resolve, 5 * attempt + Math.floor(Math.random() * 10)))
+        hooks.stepFailed?.(error)
       }
+    }
+    return result
+  }
+}
+
+interface Committed<T> {
+  readonly result: T
+  readonly recorded: readonly RecordedEvent[]
+  readonly collected: Pending
+}
+
+async function commit<T>(
+  db: Database,
+  action: (tx: Tx) => Promise<T>,
+  hooks: TransactionHooks,
+): Promise<Committed<T>> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(async (tx) => {
+        const collected: Pending = { events: [], audit: [], afterCommit: [], lastly: [], recorded: [] }
+        pendingOf.set(tx, collected)
+        const result = await action(tx)
+        for (const step of collected.lastly) await step(tx)
+        return { result, recorded: await flush(tx, collected, hooks), collected }
+      })
+    } catch (error) {
+      if (attempt >= 5 || !RETRIED.has((error as { code?: string }).code ?? '')) throw error
+      await new Promise((resolve) => setTimeout(resolve, 5 * attempt + Math.floor(Math.random() * 10)))
     }
   }
 }
@@ -142,9 +167,12 @@ async function flush(tx: Tx, collected: Pending, hooks: TransactionHooks): Promi
     payload: event.payload,
     happened_at: event.at.toString(),
   }))
-  const handlers = [...new Set(input.map((event) => event.type))].flatMap((type) =>
-    hooks.handlersOf(type).map((handler) => ({ type, handler })),
-  )
+  const types = [...new Set(input.map((event) => event.type))]
+  const handlers = types.flatMap((type) => hooks.handlersOf(type).map((handler) => ({ type, handler })))
+  const known = [
+    ...handlers.map(({ handler }) => handler),
+    ...types.flatMap((type) => hooks.unwantedOf?.(type) ?? []),
+  ]
   const recorded: RecordedEvent[] = []
   const statement = sql`
     with input as (
@@ -158,6 +186,9 @@ async function flush(tx: Tx, collected: Pending, hooks: TransactionHooks): Promi
       insert into event_delivery (event_id, handler, aggregate, next_attempt_at)
       select r.id, h.handler, r.aggregate, ${at}::timestamptz
       from recorded r join jsonb_to_recordset(${JSON.stringify(handlers)}::jsonb) as h(type text, handler text) on h.type = r.type
+      union all
+      select r.id, o.name, r.aggregate, ${at}::timestamptz
+      from recorded r join event_handler o on o.type = r.type where o.name <> all(${known}::text[])
     )
     select id from recorded order by id`
   await later(tx, statement, {

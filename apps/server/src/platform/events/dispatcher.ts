@@ -70,7 +70,12 @@ export function onEach<P extends Readonly<Record<string, unknown>>>(
 }
 
 export interface Dispatcher {
+  /** Those that want a fact of this type now. */
   handlersOf(type: string): readonly string[]
+  /** Those that are known here and do not want it now. */
+  unwantedOf(type: string): readonly string[]
+  /** All names. */
+  readonly names: readonly string[]
   /** New facts may wait: look soon. */
   wake(): void
   /** Delivers everything that is due and comes back when nothing is left; tests and the demo use it. */
@@ -101,6 +106,7 @@ export function createDispatcher(options: {
   const { db, log } = options
   const byName = new Map(options.handlers.map((handler) => [handler.name, handler]))
   if (byName.size !== options.handlers.length) throw new Error('two event handlers share a name')
+  const names = [...byName.keys()]
   const byType = Map.groupBy(options.handlers, (handler) => handler.type)
   let running: Promise<void> | undefined
   let again = false
@@ -112,7 +118,8 @@ export function createDispatcher(options: {
    */
   async function deliver(batch: readonly Due[]): Promise<boolean> {
     const [due, ...others] = batch
-    if (due === undefined) return false
+    const handler = byName.get(due?.handler ?? '')
+    if (due === undefined || handler === undefined) return false
     let left: readonly Due[] = []
     try {
       const hasMoved = await options.transact()(async (tx) => {
@@ -121,12 +128,11 @@ export function createDispatcher(options: {
         const events = rows.map(recorded).sort((one, other) => one.id - other.id)
         const [event] = events
         if (event === undefined) return false
-        const handler = byName.get(due.handler)
         if (batch.length === 1) {
-          await handler?.run(tx, event)
+          await handler.run(tx, event)
           return true
         }
-        const untouched = new Set((await handler?.runTogether?.(tx, events))?.map(({ id }) => id))
+        const untouched = new Set((await handler.runTogether?.(tx, events))?.map(({ id }) => id))
         left = batch.filter(({ event_id: id }) => untouched.has(id))
         if (left.length > 0) await giveBack(tx, left)
         return true
@@ -191,7 +197,7 @@ export function createDispatcher(options: {
       for (let moved = true; moved && !closed;) {
         moved = false
         const together = (name: string): number => (byName.get(name)?.runTogether ? MOST_TOGETHER : 1)
-        const { rows } = await dueDeliveries(machineNow()).execute(db)
+        const { rows } = await dueDeliveries(machineNow(), names).execute(db)
         for (const batch of batchesOf(rows, together)) if (!closed && (await deliver(batch))) moved = true
       }
     } while (again && !closed)
@@ -211,11 +217,15 @@ export function createDispatcher(options: {
     return running
   }
 
+  const namesOf = (type: string, isWanted: boolean): string[] =>
+    (byType.get(type) ?? [])
+      .filter((handler) => (handler.isWanted?.() ?? true) === isWanted)
+      .map((handler) => handler.name)
+
   return {
-    handlersOf: (type) =>
-      (byType.get(type) ?? [])
-        .filter((handler) => handler.isWanted?.() ?? true)
-        .map((handler) => handler.name),
+    names,
+    handlersOf: (type) => namesOf(type, true),
+    unwantedOf: (type) => namesOf(type, false),
     wake: () => {
       if (!closed) void start()
     },

@@ -9,13 +9,15 @@ const isFirst = sql<boolean>`not exists (
   select 1 from event_delivery p where p.handler = d.handler and p.aggregate = d.aggregate and p.event_id < d.event_id and p.done_at is null and p.parked_reason is null)`
 
 /**
- * What is due by now and waits for nothing else, in the order of the facts. Without parameters on purpose: a statement that has
+ * What is due by now for one of these handlers and waits for nothing else, in the order of the facts. What only a server of another
+ * version can do is left to that server. Without parameters on purpose: a statement that has
  * some is planned once for its connection, and a plan from when little waited was kept through a burst of thousands.
  */
-export function dueDeliveries(now: Temporal.Instant): RawBuilder<Due> {
+export function dueDeliveries(now: Temporal.Instant, handlers: readonly string[]): RawBuilder<Due> {
   return sql<Due>`
     select d.event_id, d.handler, d.attempts, e.type, e.aggregate from event_delivery d join event e on e.id = d.event_id
      where d.done_at is null and d.parked_reason is null and d.next_attempt_at <= ${sql.lit(now.toString())}::timestamptz and ${isFirst}
+       and d.handler = any(${sql.lit(JSON.stringify(handlers).replace(/^\[/, '{').replace(/\]$/, '}'))}::text[])
      order by d.event_id limit ${sql.lit(LOOK_AHEAD)}`
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
+import { forgetRetiredDeliveries } from './register-handlers.ts'
 
 /** What a fact set going is long done by then; what it changed stands in the tables and in the audit, which is kept. */
 const DAYS_KEPT = 90
@@ -7,10 +8,11 @@ const AT_ONCE = 1000
 
 /**
  * Forgets facts that were recorded more than 90 days of machine time ago and handled by everybody, with their deliveries. One
- * that waits or is parked stays, however old. A thousand at once, passing over what another server is at.
+ * that waits or failed too often stays, however old, unless its handler is retired. A thousand at once, passing over what another server is at.
  * @returns how many were forgotten
  */
 export async function forgetOldEvents(db: Database, now: Temporal.Instant): Promise<number> {
+  await forgetRetiredDeliveries(db, now)
   const before = now.subtract({ hours: DAYS_KEPT * 24 }).toString()
   for (let forgotten = 0; ;) {
     const { numAffectedRows } = await sql`

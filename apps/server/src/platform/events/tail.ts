@@ -1,20 +1,27 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../database/connect.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Log } from '../log.ts'
 import type { RecordedEvent } from './event.ts'
+import { forgetForeignNumbers } from './foreign-numbers.ts'
 
 /**
- * Every server sees every fact soon after its commit: caches are dropped and sockets told from here. The own process
+ * Every server sees every fact soon after its commit, once: caches are dropped and sockets told from here. The own process
  * hears its facts at once; those of others come by NOTIFY (sent after the commit, coalesced: inside the transaction it
  * costs two thirds of the commits) and by a slow poll, for a crash between commit and NOTIFY.
+ *
+ * A read finds what has been committed since the snapshot of the read before, by the number of the writing transaction (decision 306).
+ * Ids are no order of commits, and clocks of servers are none either.
  */
 export interface Tail {
   subscribe(listener: (event: RecordedEvent) => void): void
   /** Facts that this process has just committed. */
   committed(events: readonly RecordedEvent[]): void
-  /** Resolves when this process has heard of the fact, or has looked for it and it is not there, or nothing could be read. */
+  /**
+   * Resolves when this process has heard of the fact and of all that its transaction wrote, or when it is not there, or when the database
+   * did not answer twice.
+   */
   caughtUp(id: number): Promise<void>
   /** The fact that was told last; 0 before the first. */
   last(): number
@@ -23,37 +30,78 @@ export interface Tail {
 }
 
 const CHANNEL = 'stowage_event'
-/** Identity ids are not commit-ordered: re-read this many behind the cursor and drop what was seen. */
-const OVERLAP = 200
-/** What is further behind the cursor was told, or will never be. */
-const KEPT = 10_000
+/** So many are read at a time. */
+const PAGE = 5000
+/** Ids of facts that were told: an own fact may be read before its commit is answered, and is told once. */
+const REMEMBERED = 20_000
+/** Own facts are left out of the next read by their ids; with more of them it is time for one. */
+const MOST_UNREAD = 5000
 /** Under load one message for all facts of this time: other servers read them in one go. */
 const NOTIFY_EVERY_MS = 20
 
-/** How often what others wrote is looked for without being told of it. */
+/** How often what others wrote is looked for without a notification. */
 const POLL_MS = 5000
+
+type Row = Selectable<Schema['event']>
+
+/** Everything that is visible in `to` and was not in the snapshot before it, from `after` on. */
+interface Span {
+  readonly to: string
+  readonly own: readonly number[]
+  after: Pick<Row, 'tx' | 'id'> | undefined
+}
+
+/**
+ * Without parameters on purpose: a plan that was made for a span of a second would be kept for one of an hour. All values are the
+ * database's own.
+ */
+function rowsBetween(from: string, { to, own, after }: Span): RawBuilder<Row> {
+  const [before, now] = [sql`${sql.lit(from)}::pg_snapshot`, sql`${sql.lit(to)}::pg_snapshot`]
+  const position =
+    after === undefined ? sql`` : sql`and (tx, id) > (${sql.lit(after.tx)}::xid8, ${sql.lit(after.id)})`
+  const others = own.length === 0 ? sql`` : sql`and id <> all(${sql.lit(`{${own.join(',')}}`)}::bigint[])`
+  return sql<Row>`
+    select * from event
+     where tx >= pg_snapshot_xmin(${before}) and tx < pg_snapshot_xmax(${now})
+       and not pg_visible_in_snapshot(tx, ${before}) and pg_visible_in_snapshot(tx, ${now}) ${position} ${others}
+     order by tx, id limit ${sql.lit(PAGE)}`
+}
+
+async function currentSnapshot(db: Database): Promise<string> {
+  const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('the database has no snapshot')
+  return row.snapshot
+}
 
 /** @param options.isQuiet reads what others wrote only when they say so: tests count statements, and one of the poll's would be luck */
 export function createTail(options: { db: Database; url: string; log: Log; isQuiet?: boolean }): Tail {
   const { db, log } = options
   const listeners: ((event: RecordedEvent) => void)[] = []
-  const seen = new Set<number>()
-  let cursor = 0
+  const told = new Set<number>()
+  /** Own facts that were told and may be read yet. */
+  const unread = new Set<number>()
+  /** All that is visible in it has been told, or was there before the start. */
+  let snapshot = ''
+  let span: Span | undefined
   let lastTold = 0
   let listenClient: pg.Client | undefined
   let notifyTimer: NodeJS.Timeout | undefined
   let notifying: Promise<void> | undefined
   let notifyAgain = false
+  let isUnsent = false
   let pollTimer: NodeJS.Timeout | undefined
-  let reading: Promise<void> | undefined
-  let readAgain = false
+  let reading: Promise<boolean> | undefined
+  let nextReading: Promise<boolean> | undefined
   let closed = false
 
   function tell(event: RecordedEvent): void {
-    if (seen.has(event.id)) return
-    seen.add(event.id)
-    if (event.id > cursor) cursor = event.id
-    if (seen.size > 2 * KEPT) for (const id of seen) if (id < cursor - KEPT) seen.delete(id)
+    if (told.has(event.id)) return
+    told.add(event.id)
+    if (told.size > REMEMBERED) {
+      const [oldest] = told
+      if (oldest !== undefined) told.delete(oldest)
+    }
     lastTold = event.id
     for (const listener of listeners) {
       try {
@@ -64,42 +112,59 @@ export function createTail(options: { db: Database; url: string; log: Log; isQui
     }
   }
 
-  async function readOnce(): Promise<void> {
-    // Only the gaps are asked for by name: a list of all that is known was half of what hearing of another server's fact cost.
-    const gaps: number[] = []
-    for (let id = Math.max(1, cursor - OVERLAP + 1); id <= cursor; id += 1) if (!seen.has(id)) gaps.push(id)
-    const late =
-      gaps.length === 0 ? sql`` : sql`union all select * from event where id = any(${gaps}::bigint[])`
-    const { rows } = await sql<
-      Selectable<Schema['event']>
-    >`select * from event where id > ${cursor} ${late} order by id limit 5000`.execute(db)
-    for (const row of rows) {
-      tell({
-        id: row.id,
-        type: row.type,
-        aggregate: row.aggregate,
-        stockId: row.stock_id,
-        payload: row.payload as Record<string, unknown>,
-        at: row.happened_at,
-      })
+  /** Goes on where a read that failed stopped, so that no page is told twice. */
+  async function finish(rest: Span): Promise<void> {
+    for (let count = PAGE; count === PAGE && !closed;) {
+      const { rows } = await rowsBetween(snapshot, rest).execute(db)
+      for (const row of rows)
+        tell({
+          id: row.id,
+          type: row.type,
+          aggregate: row.aggregate,
+          stockId: row.stock_id,
+          payload: row.payload as Record<string, unknown>,
+          at: row.happened_at,
+        })
+      count = rows.length
+      rest.after = rows.at(-1) ?? rest.after
+    }
+    for (const id of rest.own) unread.delete(id)
+    snapshot = rest.to
+    span = undefined
+  }
+
+  async function readOnce(): Promise<boolean> {
+    if (snapshot === '') return false
+    try {
+      if (span) await finish(span)
+      // Own facts that are told by now are committed: the snapshot that is taken next has them.
+      const own = [...unread]
+      const to = await currentSnapshot(db)
+      if (to === snapshot) return true
+      span = { to, own, after: undefined }
+      await finish(span)
+      return true
+    } catch (error) {
+      log.warn({ err: error }, 'the tail of events could not be read')
+      return false
     }
   }
 
-  function read(): void {
-    if (closed) return
-    if (reading) {
-      readAgain = true
-      return
-    }
-    reading = readOnce()
-      .catch((error: unknown) => log.warn({ err: error }, 'the tail of events could not be read'))
-      .finally(() => {
-        reading = undefined
-        if (readAgain) {
-          readAgain = false
-          read()
-        }
-      })
+  /** A read that begins from now on: one that is under way may have begun before what is looked for was committed. */
+  function read(): Promise<boolean> {
+    if (closed) return Promise.resolve(true)
+    if (nextReading) return nextReading
+    if (reading) return (nextReading = reading.then(begin))
+    return begin()
+  }
+
+  function begin(): Promise<boolean> {
+    nextReading = undefined
+    const mine = readOnce().finally(() => {
+      if (reading === mine) reading = undefined
+    })
+    reading = mine
+    return mine
   }
 
   function notifySoon(): void {
@@ -108,10 +173,13 @@ export function createTail(options: { db: Database; url: string; log: Log; isQui
       notifyTimer = undefined
       // One at a time: a client with a statement under way would only queue the next, under bookings without end.
       if (notifying) return void (notifyAgain = true)
+      if (!listenClient) return void (isUnsent = true)
       notifying = listenClient
-        ?.query(`notify ${CHANNEL}`)
+        .query(`notify ${CHANNEL}`)
         .then(() => undefined)
-        .catch(() => undefined)
+        .catch(() => {
+          isUnsent = true
+        })
         .finally(() => {
           notifying = undefined
           if (!notifyAgain) return
@@ -139,7 +207,7 @@ export function createTail(options: { db: Database; url: string; log: Log; isQui
     client.on('end', lost)
     client.on('notification', ({ processId }) => {
       // Our own facts were told when they were committed: reading them again would cost as much as another server's.
-      if (processId !== ownProcess) read()
+      if (processId !== ownProcess) void read()
     })
     try {
       await client.connect()
@@ -147,8 +215,10 @@ export function createTail(options: { db: Database; url: string; log: Log; isQui
       ownProcess = rows[0]?.pid
       await client.query(`listen ${CHANNEL}`)
       listenClient = client
-      // Whatever was said while nobody listened is read now.
-      if (cursor > 0) read()
+      // What was said while there was no connection is read now, and what could not be said is said.
+      void read()
+      if (isUnsent) notifySoon()
+      isUnsent = false
     } catch (error) {
       log.warn({ err: error }, 'the listening connection could not be opened; polling goes on')
       client.end().catch(() => undefined)
@@ -159,32 +229,34 @@ export function createTail(options: { db: Database; url: string; log: Log; isQui
   return {
     subscribe: (listener) => listeners.push(listener),
     committed(events) {
-      for (const event of events) tell(event)
+      for (const event of events) {
+        if (!told.has(event.id)) unread.add(event.id)
+        tell(event)
+      }
+      if (unread.size > MOST_UNREAD) void read()
       notifySoon()
     },
     last: () => lastTold,
     async caughtUp(id) {
-      // A look that is under way may have begun before the fact was committed: then one more.
       for (let looks = 0; looks < 2 && !closed; looks += 1) {
-        if (seen.has(id) || id <= cursor - KEPT) return
-        if (!reading) read()
-        await reading
+        // Of a transaction whose facts are read page by page the rest may still come.
+        if (told.has(id) && span?.after === undefined) return
+        if (await read()) return
       }
     },
     async start() {
-      // Only ids that are there count as seen: a gap below the last one may be a fact that is just being committed.
-      const last = await db.selectFrom('event').select('id').orderBy('id', 'desc').limit(OVERLAP).execute()
-      cursor = last[0]?.id ?? 0
-      for (const { id } of last) seen.add(id)
+      await forgetForeignNumbers(db)
+      snapshot = await currentSnapshot(db)
       await listen()
       if (options.isQuiet) return
-      pollTimer = setInterval(read, POLL_MS)
+      pollTimer = setInterval(() => void read(), POLL_MS)
       pollTimer.unref()
     },
     async close() {
       closed = true
       clearInterval(pollTimer)
       clearTimeout(notifyTimer)
+      await nextReading
       await reading
       await listenClient?.end().catch(() => undefined)
     },

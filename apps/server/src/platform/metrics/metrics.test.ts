@@ -1,7 +1,10 @@
+import { readSystem } from '@stowage/api/system'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeople, type People } from '../../testing/people.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
+const LONG_AGO = Temporal.Instant.from('2026-01-01T00:00Z')
 const TOKEN = 'a-token-for-the-metrics'
 let world: World
 let people: People
@@ -43,6 +46,35 @@ test('calls are counted by the pattern of their route; no id, address or name is
   for (const queue of ['webhooks', 'source-commands'])
     expect(text).toMatch(new RegExp(`^stowage_queue_waiting\\{queue="${queue}"\\} 0$`, 'm'))
   expect(text).toMatch(/^stowage_info\{version="[\d.]+"\} 1$/m)
+})
+
+test('A1: the age of the oldest open transaction is a figure; A2: so is what no running server can do', async () => {
+  const { db } = world.running.platform
+  await world.running.processes.beat()
+  const { promise: over, resolve: end } = Promise.withResolvers<void>()
+  const { promise: begun, resolve } = Promise.withResolvers<void>()
+  const held = db.transaction().execute(async (tx) => {
+    await sql`create table held_open (id int)`.execute(tx)
+    resolve()
+    await over
+  })
+  await begun
+  await db
+    .insertInto('event')
+    .values({ type: 'mark', aggregate: 'mark', payload: '{}', happened_at: LONG_AGO, recorded_at: LONG_AGO })
+    .execute()
+  await sql`
+    insert into event_delivery (event_id, handler, aggregate, next_attempt_at)
+    select max(id), 'of another version', 'mark', ${LONG_AGO} from event`.execute(db)
+  await expect
+    .poll(async () => (await read(`Bearer ${TOKEN}`)).body)
+    .toMatch(/^stowage_unknown_deliveries 1$/m)
+  await expect
+    .poll(async () => (await read(`Bearer ${TOKEN}`)).body)
+    .toMatch(/^stowage_oldest_transaction_seconds [1-9]\d*$/m)
+  end()
+  await held
+  expect((await people.sofia.call(readSystem)).body.unknownDeliveries).toBe(1)
 })
 
 test('without a token set, nobody reads any', async () => {

@@ -15,6 +15,8 @@ export interface ProcessFacts {
   /** Somebody calls it. */
   readonly isCalled: boolean
   readonly jobs: readonly JobRecord[]
+  /** Names of the event handlers that this version has. */
+  readonly handlers: readonly string[]
 }
 
 interface Sources {
@@ -23,6 +25,7 @@ interface Sources {
   sockets(): number
   isCalled(): boolean
   jobs(): readonly JobRecord[]
+  handlers(): readonly string[]
 }
 
 export interface Describer {
@@ -64,6 +67,7 @@ export function describeProcess(sources: Sources): Describer {
         sockets: sources.sockets(),
         isCalled: sources.isCalled(),
         jobs: sources.jobs(),
+        handlers: sources.handlers(),
       }
     },
     close: () => delay.disable(),

@@ -39,6 +39,10 @@ export async function listProcesses(db: Database): Promise<ProcessRow[]> {
   return await db.selectFrom('server_process').selectAll().orderBy('started_at').orderBy('id').execute()
 }
 
+/** A process that was seen later than this is alive. */
+export const aliveSince = (now: Temporal.Instant): Temporal.Instant =>
+  now.subtract({ seconds: ALIVE_SECONDS })
+
 export const isAlive = (row: Pick<ProcessRow, 'seen_at'>, now: Temporal.Instant): boolean =>
   now.since(row.seen_at).total('seconds') < ALIVE_SECONDS
 
@@ -56,7 +60,7 @@ export async function lookAtOthers(
       sql<boolean>`coalesce(bool_or((facts->>'isCalled')::boolean), false)`.as('areCalled'),
     ])
     .where('id', '!=', id)
-    .where('seen_at', '>', now.subtract({ seconds: ALIVE_SECONDS }))
+    .where('seen_at', '>', aliveSince(now))
     .executeTakeFirst()
   return row ?? { count: 0, areCalled: false }
 }

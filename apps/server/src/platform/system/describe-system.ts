@@ -54,6 +54,7 @@ export async function describeSystem({ db, version, files, waiting, reportsCopy 
       happenedAt: happenedAt.toString(),
     })),
     parkedTotal,
+    unknownDeliveries: found.counts['unknown_deliveries'] ?? 0,
   }
 }
 

@@ -1,6 +1,7 @@
 import { machineNow } from '../clock.ts'
 import type { Database } from '../database/connect.ts'
-import { deliveryQueue } from '../events/queue-view.ts'
+import { oldestTransaction } from '../database/oldest-transaction.ts'
+import { countUnknownDeliveries, deliveryQueue } from '../events/queue-view.ts'
 import { createMemo } from '../memo.ts'
 import type { Module } from '../module.ts'
 import type { Queue } from '../queue.ts'
@@ -20,10 +21,15 @@ export function createLookAtQueues(db: Database, modules: readonly Module[]): ()
   const memo = createMemo(async (): Promise<Waiting> => {
     const queues = await Promise.all(modules.map(async (module) => (await module.queues?.()) ?? []))
     const counts = await Promise.all(modules.map(async (module) => (await module.counts?.()) ?? {}))
+    const at = machineNow()
+    const ofDatabase = {
+      unknown_deliveries: await countUnknownDeliveries(db, at),
+      oldest_transaction_seconds: await oldestTransaction(db),
+    }
     return {
       queues: [await deliveryQueue(db), ...queues.flat()],
-      counts: Object.assign({}, ...counts) as Record<string, number>,
-      at: machineNow(),
+      counts: Object.assign(ofDatabase, ...counts) as Record<string, number>,
+      at,
     }
   }, KEPT_MS)
   return async () => await memo.get()

@@ -188,6 +188,7 @@ export const companyKinds: readonly Kind[] = [
   {
     kind: 'open-events',
     table: 'event',
+    hidden: { tx: { why: OURS, value: 'pg_current_xact_id()' } },
     where: 'exists (select 1 from event_delivery d where d.event_id = t.id and d.done_at is null)',
   },
   { kind: 'open-follow-ups', table: 'event_delivery', where: 't.done_at is null' },
@@ -199,6 +200,7 @@ export const companyLeftOut: Readonly<Partial<Record<keyof Schema, string>>> = {
   company_export: 'archives such as this one; the audit says who took them',
   data_export: 'who asked for his archive; the audit says so',
   email_confirmation: 'links of an hour',
+  event_handler: 'what the versions that run here know',
   idempotency: 'answers that were given already, forgotten after a day',
   ledger_sum: 'added up anew from the book',
   ledger_sum_added: 'added up anew from the book',

@@ -37,6 +37,7 @@ export interface EventTable {
   payload: Json
   happened_at: Temporal.Instant
   recorded_at: Temporal.Instant
+  tx: Generated<string>
 }
 
 export interface EventDeliveryTable {
@@ -47,6 +48,11 @@ export interface EventDeliveryTable {
   next_attempt_at: Temporal.Instant
   parked_reason: string | null
   done_at: Temporal.Instant | null
+}
+
+export interface EventHandlerTable {
+  name: string
+  type: string
 }
 
 export interface IdempotencyTable {
@@ -92,6 +98,7 @@ export interface PlatformTables {
   audit_personal: AuditPersonalTable
   event: EventTable
   event_delivery: EventDeliveryTable
+  event_handler: EventHandlerTable
   idempotency: IdempotencyTable
   migration: MigrationTable
   rate_count: RateCountTable

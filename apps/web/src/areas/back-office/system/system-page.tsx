@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { readSystem } from '@stowage/api/system'
 import { queryOf } from '../../../client/index.ts'
-import { AskedSection, EmptyState, PageHeader } from '../../../ui/index.ts'
+import { AskedSection, AttentionNote, EmptyState, PageHeader } from '../../../ui/index.ts'
 import { CopyNote } from './copy-note.tsx'
 import { JobsTable } from './jobs-table.tsx'
 import { ParkedEvents } from './parked-events.tsx'
@@ -44,6 +44,9 @@ export default function SystemPage(): ReactNode {
       />
       <div className={classes.page}>
         {data?.reportsCopy && <CopyNote copy={data.reportsCopy} />}
+        {data !== undefined && data.unknownDeliveries > 0 && (
+          <AttentionNote>{t('unknownDeliveries', { count: data.unknownDeliveries })}</AttentionNote>
+        )}
         <AskedSection title={t('servers')} query={query} flush>
           {({ processes }) => <ProcessesTable processes={processes} />}
         </AskedSection>
