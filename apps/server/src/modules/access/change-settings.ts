@@ -2,9 +2,10 @@ import type { Answer, Body } from '@stowage/api/endpoint'
 import { changeSiteSettings as endpoint } from '@stowage/api/sites'
 import type { SiteSettings } from '@stowage/lsp/messages'
 import { note, type Author } from '../../platform/audit/author.ts'
-import { publish, type Transact } from '../../platform/database/transaction.ts'
+import { publish } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { fail } from '../../platform/failure.ts'
+import type { Call } from '../../platform/http/call.ts'
 import { refuseStale } from '../../platform/http/stale.ts'
 import { siteChanged } from './events.ts'
 import { SiteUnavailable, type ConfigOutcome } from './lock-gateway.ts'
@@ -23,12 +24,15 @@ export async function describeSettings({ platform }: Tools, stockId: string): Pr
 /**
  * Changes what a site's agent goes by instead of its own file. The site is asked first: it alone knows what it can do, and what it
  * refuses is not kept. One that is away is told when it is back, and every agent that comes after it as well.
- * @param transact of the call
  * @throws Failure 1005 at the field that the site refuses, 9109 with the settings as they are now
  */
 export async function changeSettings(
   tools: Tools,
-  { transact, author }: { readonly transact: Transact; readonly author: Author },
+  {
+    transact,
+    keep,
+    author,
+  }: Pick<Call<typeof endpoint, null>, 'transact' | 'keep'> & { readonly author: Author },
   stockId: string,
   { updated, ...given }: Body<typeof endpoint>,
 ): Promise<Settings> {
@@ -36,7 +40,8 @@ export async function changeSettings(
   const before = await readSettings(platform.db, stockId)
   await refuseStale(endpoint, before?.updatedAt ?? null, updated, () => answerOf(before))
   const asked = mergedWith(before?.wanted, given)
-  if (before && JSON.stringify(asked) === JSON.stringify(before.wanted)) return answerOf(before)
+  if (before && JSON.stringify(asked) === JSON.stringify(before.wanted))
+    return await transact(async () => answerOf(before))
   const outcome = await ask(tools, stockId, asked)
   if (outcome?.applied === false)
     return fail(1005, {
@@ -58,11 +63,11 @@ export async function changeSettings(
       after: wanted,
     })
     publish(tx, fact(siteChanged, { aggregate: `site:${stockId}`, stockId, at, payload: { stockId } }))
-    // What a repetition is answered: the site is told of it a moment later.
+    // The answer of a repetition, should this process end before the site has confirmed.
     return answerOf(await readSettings(tx, stockId))
   })
   if (outcome) await tellSettings(tools, stockId)
-  return await describeSettings(tools, stockId)
+  return await keep(await describeSettings(tools, stockId))
 }
 
 async function ask(

@@ -40,9 +40,12 @@ export function siteRoutes(tools: AccessTools, watch: SiteWatch): Route[] {
     }),
     route(api.unpairSite, async (call) => {
       const stock = await stockOf(call.params.id, call.actor)
-      await call.transact(async (tx) => await unpairSite({ platform, sites }, tx, authorOf(call), stock.id))
+      const answer = await call.transact(async (tx) => {
+        await unpairSite({ platform, sites }, tx, authorOf(call), stock.id)
+        return {}
+      })
       sites.forget(stock.id)
-      return {}
+      return answer
     }),
     route(api.testLock, async (call) => {
       const { id: stockId } = await stockOf(call.params.id, call.actor)
@@ -55,7 +58,7 @@ export function siteRoutes(tools: AccessTools, watch: SiteWatch): Route[] {
     ),
     route(api.changeSiteSettings, async (call) => {
       const stock = await stockOf(call.params.id, call.actor)
-      const how = { transact: call.transact, author: authorOf(call) }
+      const how = { transact: call.transact, keep: call.keep, author: authorOf(call) }
       return await changeSettings(tools, how, stock.id, call.body)
     }),
     route(api.openNow, async ({ params, actor }) => {

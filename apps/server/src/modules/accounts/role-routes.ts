@@ -24,8 +24,10 @@ export function roleRoutes(platform: Platform): Route[] {
         ),
     ),
     route(api.deleteRole, async (call) => {
-      await call.transact(async (tx) => await deleteRole(platform, tx, authorOf(call), call.params.id))
-      return {}
+      return await call.transact(async (tx) => {
+        await deleteRole(platform, tx, authorOf(call), call.params.id)
+        return {}
+      })
     }),
   ]
 }

@@ -32,11 +32,10 @@ export function bookRoutes(platform: Platform): Route[] {
       async (call) => await call.transact(async (tx) => await writeOffDocument(platform, tx, call)),
     ),
     route(months.redateDocument, async (call) => {
-      await call.transact(async (tx) => {
+      return await call.transact(async (tx) => {
         await redateDocument(platform, tx, call)
         return {}
       })
-      return {}
     }),
     route(months.listBookMonths, async () => await listMonths(db, clock.now())),
     route(months.bookMonth, async ({ params }) => await readMonth(db, params, clock.now())),

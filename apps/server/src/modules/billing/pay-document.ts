@@ -31,8 +31,24 @@ export async function payDocument(platform: Platform, payments: Payments, call: 
   const { actor, body } = call
   if (body.processor === 'manual' && !isSuperUser(actor)) fail(9103)
   const document = await find(platform, call)
-  const debt = unpaidOf(document)
   if (body.processor === 'manual') return await markPaid(call, payments, document, platform.clock.now())
+  // Each way of paying finds what an earlier attempt has begun, so the answer is kept behind all of its steps.
+  const answer = await payOwn(platform, payments, call, document)
+  return await call.transact(async (tx) => {
+    if (answer.status === 'waiting')
+      tell(tx, transferChosen, document, platform.clock.now(), { documentId: document.id })
+    return answer
+  })
+}
+
+/** The tenant pays with money at hand, by transfer or by card. */
+async function payOwn(
+  platform: Platform,
+  payments: Payments,
+  { actor, body, language }: PayCall,
+  document: Payable,
+): Promise<PayAnswer> {
+  const debt = unpaidOf(document)
   if (document.accountId !== actor.id)
     fail(9103, { reason: 'a superUser marks as paid, he does not pay by card for others' })
   if (document.status === 'paid' && (await isPaidFromBalance(platform.db, document.id)))
@@ -43,9 +59,8 @@ export async function payDocument(platform: Platform, payments: Payments, call: 
     fail(7000, { reason: 'a payment for it has just come in' })
   if (await payFromBalance(platform, payments, document)) return { paymentId: document.id, status: 'paid' }
   if (body.processor === 'bankTransfer') {
-    // He would be told to wait for a mail that has no account to name.
+    // The mail about the transfer would have no account to name.
     if (!document.takesTransfers) throw new FieldFailures([{ code: 1005, field: 'processor' }])
-    await tellOfTransfer(call, document, platform.clock.now())
     return {
       paymentId: document.id,
       status: 'waiting',
@@ -63,10 +78,10 @@ export async function payDocument(platform: Platform, payments: Payments, call: 
     stockId: document.stockId,
     amount: money(debt, document.currency as Currency),
     serviceName: `${document.contractNumber} · ${document.unitNumber}`,
-    cart: document.paid === 0 ? receiptLines(document, call.language) : [],
+    cart: document.paid === 0 ? receiptLines(document, language) : [],
     email: document.email,
     phone: document.phone,
-    language: call.language,
+    language,
     createdById: actor.id,
     savesMethod,
     ...(method === undefined ? {} : { method }),
@@ -111,14 +126,6 @@ async function find(platform: Platform, { actor, body }: PayCall): Promise<Payab
   if (!body.boxId) fail(6003)
   const accountId = isSuperUser(actor) && body.userId ? body.userId : actor.id
   return (await payableOfPendingBox(platform.db, { boxId: body.boxId, accountId })) ?? fail(9104)
-}
-
-/** He reads account and reference in a mail as well as on the page. */
-async function tellOfTransfer(call: PayCall, document: Payable, at: Temporal.Instant): Promise<void> {
-  await call.transact(async (tx) => {
-    tell(tx, transferChosen, document, at, { documentId: document.id })
-    return {}
-  })
 }
 
 /**

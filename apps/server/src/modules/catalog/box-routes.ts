@@ -41,8 +41,10 @@ export function boxRoutes(platform: Platform): Route[] {
         ),
     ),
     route(api.deleteBox, async (call) => {
-      await call.transact(async (tx) => await deleteBox(deps, tx, authorOf(call), call.params.id, call.query))
-      return {}
+      return await call.transact(async (tx) => {
+        await deleteBox(deps, tx, authorOf(call), call.params.id, call.query)
+        return {}
+      })
     }),
     route(api.regroupBoxes, async (call) => {
       refuseOfOneStock(call.actor)

@@ -42,8 +42,10 @@ export function catalogRoutes(platform: Platform, memory: Memory): Route[] {
         ),
     ),
     route(api.deleteCity, async (call) => {
-      await call.transact(async (tx) => await deleteCity(deps, tx, authorOf(call), call.params.id))
-      return {}
+      return await call.transact(async (tx) => {
+        await deleteCity(deps, tx, authorOf(call), call.params.id)
+        return {}
+      })
     }),
     publicRoute(api.listStocks, async (call) => {
       const { actor } = call

@@ -37,8 +37,10 @@ export function stockRoutes({ db }: Platform, deps: StockDeps): Route[] {
         ),
     ),
     route(api.deleteStock, async (call) => {
-      await call.transact(async (tx) => await deleteStock(deps, tx, authorOf(call), call.params.id))
-      return {}
+      return await call.transact(async (tx) => {
+        await deleteStock(deps, tx, authorOf(call), call.params.id)
+        return {}
+      })
     }),
     route(api.listSellers, async () => (await readSellers(db)).map(describeSeller)),
     route(
@@ -57,8 +59,10 @@ export function stockRoutes({ db }: Platform, deps: StockDeps): Route[] {
         ),
     ),
     route(api.deleteSeller, async (call) => {
-      await call.transact(async (tx) => await deleteSeller(deps, tx, authorOf(call), call.params.id))
-      return {}
+      return await call.transact(async (tx) => {
+        await deleteSeller(deps, tx, authorOf(call), call.params.id)
+        return {}
+      })
     }),
   ]
 }

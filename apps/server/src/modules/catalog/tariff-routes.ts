@@ -40,8 +40,10 @@ export function tariffRoutes({ db, clock }: Platform, memory: Memory): Route[] {
         ),
     ),
     route(api.deleteTariff, async (call) => {
-      await call.transact(async (tx) => await deleteTariff(deps, tx, authorOf(call), call.params.id))
-      return {}
+      return await call.transact(async (tx) => {
+        await deleteTariff(deps, tx, authorOf(call), call.params.id)
+        return {}
+      })
     }),
   ]
 }

@@ -133,8 +133,10 @@ export function contractRoutes(
       async (call) => await call.transact(async (tx) => await openMoveOut({ clock }, tx, call)),
     ),
     route(api.deleteUser, async (call) => {
-      await call.transact(async (tx) => await deleteAccount({ clock }, tx, call))
-      return {}
+      return await call.transact(async (tx) => {
+        await deleteAccount({ clock }, tx, call)
+        return {}
+      })
     }),
     route(
       privacy.previewErasure,

@@ -22,8 +22,10 @@ export function inboxRoutes(platform: Platform, keyOf: () => Promise<PushKey>): 
       const [given, now] = [Temporal.Instant.from(body.until), clock.now()]
       // What is still to come is not read.
       const until = Temporal.Instant.compare(given, now) > 0 ? now : given
-      await transact(async (tx) => await markRead(tx, actor.id, until))
-      return {}
+      return await transact(async (tx) => {
+        await markRead(tx, actor.id, until)
+        return {}
+      })
     }),
     route(api.readPushKey, async () => ({ publicKey: (await keyOf()).publicKey })),
     route(api.subscribePush, async ({ actor, body, transact }) => {
@@ -32,12 +34,16 @@ export function inboxRoutes(platform: Platform, keyOf: () => Promise<PushKey>): 
       if (!P256DH.test(keys.p256dh) || !AUTH.test(keys.auth)) fail(1005, { field: 'keys' })
       const familyId = actor.familyId ?? fail(9003)
       const given = { id: newId(), accountId: actor.id, familyId, endpoint, ...keys }
-      await transact(async (tx) => await putSubscription(tx, given, machineNow(), BROWSERS))
-      return {}
+      return await transact(async (tx) => {
+        await putSubscription(tx, given, machineNow(), BROWSERS)
+        return {}
+      })
     }),
     route(api.unsubscribePush, async ({ actor, query, transact }) => {
-      await transact(async (tx) => await dropSubscription(tx, actor.id, query.endpoint))
-      return {}
+      return await transact(async (tx) => {
+        await dropSubscription(tx, actor.id, query.endpoint)
+        return {}
+      })
     }),
   ]
 }

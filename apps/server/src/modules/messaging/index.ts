@@ -104,8 +104,10 @@ export function createMessaging(platform: Platform): Messaging {
         return sent
       }),
       route(api.retryMail, async (call) => {
-        await call.transact(async (tx) => await retryMail(platform, tx, call))
-        return {}
+        return await call.transact(async (tx) => {
+          await retryMail(platform, tx, call)
+          return {}
+        })
       }),
       route(api.searchEmailHistory, async ({ query }) => await emailHistory(platform.db, query)),
       route(

@@ -65,6 +65,9 @@ export interface TransactionHooks {
 
 export type Transact = <T>(action: (tx: Tx) => Promise<T>) => Promise<T>
 
+/** A transaction that returns this and nothing else: what is kept of a call is its answer. */
+export type TransactOf<A> = <T extends A>(action: (tx: Tx) => Promise<T>) => Promise<T>
+
 type AuditBeside = Insertable<Schema['audit_personal']>
 
 const RETRIED = new Set(['40001', '40P01'])

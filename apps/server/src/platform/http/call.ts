@@ -1,6 +1,6 @@
 import type { Answer, AnyEndpoint, Body, Params, Query } from '@stowage/api/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Transact } from '../database/transaction.ts'
+import type { TransactOf } from '../database/transaction.ts'
 import type { Actor, Language } from './actor.ts'
 import type { Once } from './keyed-deed.ts'
 
@@ -13,11 +13,16 @@ export interface Call<E, A extends Actor | null> {
   readonly language: Language
   readonly address: string
   /**
-   * The transaction of this call. With an Idempotency-Key its answer is kept in the same transaction, so that the same
-   * key answers the same and does nothing twice.
+   * The transaction of this call, which returns the answer of the call and nothing else: with an Idempotency-Key the answer is
+   * kept in the same transaction, so that the same key answers the same and does nothing twice.
    */
-  readonly transact: Transact
-  /** The same for a deed that is no transaction. */
+  readonly transact: TransactOf<Answer<E>>
+  /**
+   * For a call that goes on behind its transaction (a processor is asked, documents are matched): its last word takes the place
+   * of the answer that the transaction kept. A repetition between the two gets the earlier one.
+   */
+  readonly keep: (answer: Answer<E>) => Promise<Answer<E>>
+  /** The same for an action that is no transaction. */
   readonly once: Once
   readonly request: FastifyRequest
   readonly reply: FastifyReply

@@ -91,6 +91,43 @@ export function keyedTransact(transact: Transact, call: KeyedCall): Transact {
 }
 
 /**
+ * The answer that a committed transaction has kept under this key, before anything of the call is looked at: what it did may
+ * have changed the state so that the same call would be refused now. What `keyedOnce` keeps is read by `keyedOnce`.
+ * @throws Replay; Failure 9001 for another body
+ */
+export async function replayKept(transact: Transact, call: KeyedCall): Promise<void> {
+  const known = await transact(
+    async (tx) =>
+      await tx
+        .selectFrom('idempotency')
+        .select(['body_hash', 'answer'])
+        .where('actor', '=', call.actor)
+        .where('key', '=', call.key)
+        .executeTakeFirst(),
+  )
+  if (!known?.answer || isOfOnce(known.answer)) return
+  if (known.body_hash !== hashOf(call)) fail(9001, OTHER_BODY)
+  throw new Replay(known.answer)
+}
+
+const isOfOnce = (answer: object): boolean => ['done', 'refused'].includes(Object.keys(answer).join())
+
+/** Puts the last word of a call in the place of the answer that its transaction has kept. */
+export async function keepAnswer(transact: Transact, call: KeyedCall, answer: unknown): Promise<void> {
+  await transact(
+    async (tx) =>
+      await later(
+        tx,
+        tx
+          .updateTable('idempotency')
+          .set({ answer: JSON.stringify(answer) })
+          .where('actor', '=', call.actor)
+          .where('key', '=', call.key),
+      ),
+  )
+}
+
+/**
  * Forgets keys older than a day of machine time, a thousand at once: a day's answers must not hold one lock for long. Two
  * processes at once share the work.
  * @returns how many were forgotten

@@ -8,7 +8,7 @@ import { fail } from '../failure.ts'
 import { passes, type Actor, type Language } from './actor.ts'
 import { sent, type Call, type Route } from './call.ts'
 import { BadInput } from './errors.ts'
-import { keyedTransact, Replay, type KeyedCall } from './idempotency.ts'
+import { keepAnswer, keyedTransact, Replay, replayKept, type KeyedCall } from './idempotency.ts'
 import { keyedOnce, withoutKey } from './keyed-deed.ts'
 import { createRouteLimits } from './rate-limits.ts'
 
@@ -120,10 +120,15 @@ async function answer(
     language: request.language,
     address: request.ip,
     transact: keyed ? keyedTransact(transact, keyed) : transact,
+    keep: async (last) => {
+      if (keyed) await keepAnswer(options.transact, keyed, last)
+      return last
+    },
     once: keyed ? keyedOnce(transact, keyed) : withoutKey,
   }
   let result: unknown
   try {
+    if (keyed) await replayKept(options.transact, keyed)
     result = await run(call)
   } catch (error) {
     if (!(error instanceof Replay)) throw error

@@ -38,13 +38,13 @@ export function createSms(platform: Platform, isMuted: () => boolean): Sms {
       route(api.searchSmsHistory, async ({ query }) => await smsHistory(db, query)),
       route(api.previewSms, async ({ query }) => previewsOf(query.language)),
       route(api.retrySms, async (call) => {
-        await call.transact(async (tx) => {
+        return await call.transact(async (tx) => {
           const { id } = call.params
           const { kind, failure } = (await trySmsAgain(tx, id, machineNow())) ?? fail(9104)
           const action = { action: 'sms-retried', subjectType: 'sms', subjectId: id } as const
           note(tx, platform.clock, authorOf(call), { ...action, before: { kind, failure } })
+          return {}
         })
-        return {}
       }),
     ],
     jobs: gateway

@@ -78,5 +78,5 @@ export async function importStatement(platform: Platform, call: ImportCall): Pro
     return { id, ...facts, settled: 0, waiting: facts.fresh }
   })
   await matchFresh(platform, AT_ONCE)
-  return { ...imported, ...(await countsOfImport(db, imported.id)) }
+  return await call.keep({ ...imported, ...(await countsOfImport(db, imported.id)) })
 }

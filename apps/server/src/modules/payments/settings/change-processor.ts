@@ -47,7 +47,7 @@ export async function changeProcessor(
     return fail(9104)
   await refuseStaleOf(desk, before, updated)
   const after = changed(desk, before, changes)
-  if (after === null) return await describeOne(desk, id)
+  if (after === null) return await call.transact(async (tx) => await describeOne(desk, id, tx))
   const keep = async (row: ProcessorRow, spend?: (tx: Tx) => Promise<void>): Promise<PaymentProcessor> =>
     await call.transact(async (tx) => {
       const stored = (await lockProcessor(tx, id)) ?? fail(9104)

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import type { PaymentProcessor } from '@stowage/api/processors'
 import { note, type Author } from '../../../platform/audit/author.ts'
 import { machineNow } from '../../../platform/clock.ts'
-import type { Transact } from '../../../platform/database/transaction.ts'
+import type { TransactOf } from '../../../platform/database/transaction.ts'
 import { fail } from '../../../platform/failure.ts'
 import { mayReach } from '../../../platform/outgoing-address.ts'
 import { ProcessorError } from '../processor.ts'
@@ -27,7 +27,7 @@ import type { SettingsDesk } from './settings-desk.ts'
  */
 export async function testProcessor(
   desk: SettingsDesk,
-  { transact, author }: { readonly transact: Transact; readonly author: Author },
+  { transact, author }: { readonly transact: TransactOf<PaymentProcessor>; readonly author: Author },
   id: string,
 ): Promise<PaymentProcessor> {
   const row = await findProcessor(desk.platform.db, id)
