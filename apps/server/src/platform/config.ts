@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { isIP } from 'node:net'
 import { ConfigError } from './config-error.ts'
+import { listOf, readOutgoing } from './config-outgoing.ts'
 import { readFilesUrl, type ObjectStorage } from './files/read-files-url.ts'
 import { readPayKeeper, type PayKeeperCabinet, type StripeAccount } from './processor-settings.ts'
 import { readSms, type SmsSettings } from './sms/read-settings.ts'
@@ -37,6 +38,14 @@ export interface Config {
   readonly stripe: readonly StripeAccount[]
   /** Addresses (`address` or `address:port`, no names) of locks servers that may be private or loopback ones. */
   readonly locksAllowedAddresses: readonly string[]
+  /** As above for databases of external systems, for webhooks and for processors that are set up on a screen. */
+  readonly sourcesAllowedAddresses: readonly string[]
+  readonly webhooksAllowedAddresses: readonly string[]
+  readonly processorsAllowedAddresses: readonly string[]
+  /** Hosts of push services besides those of the makers of browsers. */
+  readonly pushHosts: readonly string[]
+  /** Origins of stand-ins of push services, for tests: no environment variable sets it. */
+  readonly pushStandIns: readonly string[]
   /** Locks servers that are called without encryption, on an inner network that the operator answers for. */
   readonly locksPlainAddresses: readonly string[]
   /** How many boxes an account may hold at a time that are reserved or booked and not paid. */
@@ -117,18 +126,7 @@ export function readConfig(env: Env): Config {
     sms: readSms(given),
     payKeeper: readPayKeeper(given),
     stripe: [],
-    locksAllowedAddresses: listOf(
-      given('LOCKS_ALLOWED_ADDRESSES'),
-      isAddressWithPort,
-      'LOCKS_ALLOWED_ADDRESSES',
-      'addresses separated by commas, with or without a port, like 10.8.0.5,10.8.0.6:8443',
-    ),
-    locksPlainAddresses: listOf(
-      given('LOCKS_PLAIN_ADDRESSES'),
-      isAddressWithPort,
-      'LOCKS_PLAIN_ADDRESSES',
-      'addresses separated by commas, with or without a port, like 10.8.0.5,10.8.0.6:8443',
-    ),
+    ...readOutgoing(given),
     unpaidBoxesPerAccount: whole(
       given('UNPAID_BOXES_PER_ACCOUNT') ?? '5',
       'UNPAID_BOXES_PER_ACCOUNT',
@@ -211,33 +209,11 @@ function whole(value: string, name: string, min: number, max: number): number {
   return number
 }
 
-function listOf(
-  value: string | undefined,
-  isRight: (entry: string) => boolean,
-  name: string,
-  expected: string,
-): string[] {
-  const entries = (value ?? '')
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '')
-  const wrong = entries.find((entry) => !isRight(entry))
-  if (wrong !== undefined) throw new ConfigError(name, `${expected}, not "${wrong}"`)
-  return entries
-}
-
 function isAddressOrNetwork(entry: string): boolean {
   const [address = '', prefix, ...more] = entry.split('/')
   const family = isIP(address)
   if (family === 0 || more.length > 0) return false
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
-}
-
-/** As they are compared at each call: no names, which could point elsewhere at the next look-up. */
-function isAddressWithPort(entry: string): boolean {
-  if (isIP(entry) !== 0) return true
-  const [, address = '', port = ''] = /^(.+):(\d{1,5})$/.exec(entry) ?? []
-  return isIP(address) !== 0 && Number(port) >= 1 && Number(port) <= 65535
 }
 
 function oneOf(value: string, name: string, options: readonly string[]): string {
