@@ -98,6 +98,7 @@ test('what is right is taken', () => {
     TRUSTED_PROXIES: '10.0.0.1, 172.16.0.0/12,fd00::/8',
     LOCKS_ALLOWED_ADDRESSES: '10.8.0.5, 10.8.0.6:8443, fd00::5, fd00::5:8443',
     CHECK_ANSWERS: 'on',
+    DEMO: 'off',
   })
   expect(config.trustedProxies).toEqual(['10.0.0.1', '172.16.0.0/12', 'fd00::/8'])
   expect(config.locksAllowedAddresses).toEqual(['10.8.0.5', '10.8.0.6:8443', 'fd00::5', 'fd00::5:8443'])
@@ -125,7 +126,9 @@ test.each([
 })
 
 test('an address of the browser is taken with its slash and without', () => {
-  expect(read({ PUBLIC_URL: 'https://Storage.example:8443/' }).publicUrl).toBe('https://Storage.example:8443')
+  expect(read({ PUBLIC_URL: 'https://Storage.example:8443/', DEMO: 'off' }).publicUrl).toBe(
+    'https://Storage.example:8443',
+  )
 })
 
 test.each([

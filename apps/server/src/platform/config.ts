@@ -3,8 +3,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { isIP } from 'node:net'
 import { ConfigError } from './config-error.ts'
+import { checkAdmin, readDemo, refuseWeakKeys, refuseWideNetworks } from './config-safety.ts'
 import { listOf, readOutgoing } from './config-outgoing.ts'
 import { readFilesUrl, type ObjectStorage } from './files/read-files-url.ts'
+import { checkDatabase, checkSmtp } from './line-encryption.ts'
 import { readPayKeeper, type PayKeeperCabinet, type StripeAccount } from './processor-settings.ts'
 import { readSms, type SmsSettings } from './sms/read-settings.ts'
 
@@ -91,7 +93,7 @@ export function readConfig(env: Env): Config {
       'PUBLIC_URL',
       'the http(s) address under which browsers reach this server, like https://storage.example, without a path',
     )
-  const config: Config = {
+  const config: Omit<Config, 'demo'> = {
     port,
     host,
     publicUrl,
@@ -100,7 +102,6 @@ export function readConfig(env: Env): Config {
     databaseUrl,
     listenUrl: readPostgres(given('DATABASE_LISTEN_URL'), 'DATABASE_LISTEN_URL'),
     reportsDatabaseUrl: readPostgres(given('REPORTS_DATABASE_URL'), 'REPORTS_DATABASE_URL'),
-    demo: readDemo(given('DEMO'), databaseUrl !== undefined, host),
     adminEmail: given('ADMIN_EMAIL'),
     adminPassword: given('ADMIN_PASSWORD'),
     rateLimitPerMinute: whole(
@@ -147,21 +148,17 @@ export function readConfig(env: Env): Config {
     secrets: readSecrets(given('TOKEN_KEY'), given('STORAGE_KEY'), dataDir),
     checkAnswers: oneOf(given('CHECK_ANSWERS') ?? 'off', 'CHECK_ANSWERS', ['on', 'off']) === 'on',
   }
-  if ((config.adminEmail === undefined) !== (config.adminPassword === undefined))
-    throw new ConfigError('ADMIN_EMAIL, ADMIN_PASSWORD', 'both or none')
-  if (config.adminEmail !== undefined && !/^\S+@\S+\.\S+$/.test(config.adminEmail))
-    throw new ConfigError('ADMIN_EMAIL', 'an e-mail address')
-  if (
-    config.adminPassword !== undefined &&
-    (config.adminPassword.length < 8 || config.adminPassword.length > 60)
-  )
-    throw new ConfigError('ADMIN_PASSWORD', '8 to 60 characters')
-  return config
+  checkAdmin(config.adminEmail, config.adminPassword)
+  refuseWideNetworks(config.trustedProxies)
+  refuseWeakKeys(config.secrets)
+  // Last: a wrong setting is named before it is asked what it is for.
+  return { ...config, demo: readDemo(given, { host, publicUrl, nodeEnv: given('NODE_ENV') }) }
 }
 
 function readPostgres(url: string | undefined, name: string): string | undefined {
   if (url !== undefined && !/^postgres(ql)?:\/\//.test(url))
     throw new ConfigError(name, 'an address like postgres://user:password@host:5432/name')
+  if (url !== undefined) checkDatabase(url, name)
   return url
 }
 
@@ -221,22 +218,6 @@ function oneOf(value: string, name: string, options: readonly string[]): string 
   return value
 }
 
-/** The demo is a default only where nobody else can reach it and no database of somebody's is named. */
-function readDemo(value: string | undefined, ownDatabase: boolean, host: string): boolean {
-  if (value !== undefined) return oneOf(value, 'DEMO', ['on', 'off']) === 'on'
-  if (ownDatabase)
-    throw new ConfigError(
-      'DEMO',
-      'on or off said explicitly when DATABASE_URL is given: "on" fills the demo company into that database',
-    )
-  if (!['127.0.0.1', '::1', 'localhost'].includes(host))
-    throw new ConfigError(
-      'DEMO',
-      `on or off said explicitly when HOST is ${host}: the demo accounts have a public password`,
-    )
-  return true
-}
-
 function readMetricsToken(value: string | undefined): string | undefined {
   if (value !== undefined && !/^[\x21-\x7e]{16,200}$/.test(value))
     throw new ConfigError('METRICS_TOKEN', '16 to 200 characters without spaces')
@@ -249,6 +230,7 @@ function readSmtp(value: string | undefined): string | undefined {
     (!URL.canParse(value) || !/^smtps?:$/.test(new URL(value).protocol) || new URL(value).hostname === '')
   )
     throw new ConfigError('SMTP_URL', 'an address like smtp://user:password@mail.example:587')
+  if (value !== undefined) checkSmtp(value)
   return value
 }
 

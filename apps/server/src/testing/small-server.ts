@@ -88,8 +88,8 @@ export async function createSmallServer<M extends Record<string, Module>>(
       LOG_LEVEL: 'error',
       RATE_LIMIT_PER_MINUTE: '1000000',
       CHECK_ANSWERS: 'on',
-      TOKEN_KEY: 'a'.repeat(43),
-      STORAGE_KEY: 'b'.repeat(43),
+      TOKEN_KEY: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
+      STORAGE_KEY: 'GFEDCBA9876543210zyxwvutsrqponmlkjihgfedcba',
     }),
     ...overrides,
   }
