@@ -73,7 +73,10 @@ function callsOf(text: string): string[] {
     ([, names = '', from = '']) => {
       if (CALLING.some((one) => from === one || from.startsWith(`${one}/`))) return [from]
       if (!/^node:(https?|http2|net|tls|dgram)$/.test(from)) return []
-      const named = [...names.replace(/^.*\{|\}.*$/gs, '').split(',')].map((name) => name.trim())
+      const named = names
+        .replace(/^.*\{|\}.*$/gs, '')
+        .split(',')
+        .map((name) => name.trim())
       const isDefault = !names.trimStart().startsWith('{')
       return isDefault || named.some((name) => name !== '' && !HARMLESS.test(name)) ? [from] : []
     },
