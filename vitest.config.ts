@@ -27,6 +27,7 @@ export default defineConfig({
     pool: 'forks',
     // A third of the time is waiting for processes, disks and lines: one more than the cores.
     maxWorkers: 3,
+    setupFiles: ['tools/testing/say-log.ts'],
     globalSetup: ['tools/testing/serve-databases.ts'],
     testTimeout: 90_000,
     hookTimeout: 180_000,

@@ -7,6 +7,7 @@ import { runE2e } from './runners/run-e2e.ts'
 import { readPlaywright, readVitest, type Tally, tally } from './runners/tally.ts'
 
 // `npm test`: static checks, then unit and HTTP tests, then journeys; the last line is the sum over all of them.
+const isTerminal = process.stdout.isTTY
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stowage-reports-'))
 const report = (name: string): string => path.join(folder, `${name}.json`)
 
@@ -17,12 +18,20 @@ async function checks(): Promise<Tally> {
 }
 
 async function tests(): Promise<Tally> {
-  const words = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report('vitest')}`]
+  const words = [
+    'run',
+    `--reporter=${isTerminal ? 'dot' : './tools/runners/tests-in-log.ts'}`,
+    '--reporter=json',
+    `--outputFile.json=${report('vitest')}`,
+  ]
   return tally(report('vitest'), await runChild('node_modules/vitest/vitest.mjs', words), readVitest)
 }
 
+const inLog = path.resolve(import.meta.dirname, 'runners/journeys-in-log.ts')
 async function journeys(): Promise<Tally> {
-  const exit = await runE2e(['--reporter=dot,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report('playwright') })
+  const exit = await runE2e([`--reporter=${isTerminal ? 'dot' : inLog},json`], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report('playwright'),
+  })
   return tally(report('playwright'), exit, readPlaywright)
 }
 

@@ -13,7 +13,7 @@ let people: People
 let target: Target
 let url: string
 beforeAll(async () => {
-  world = await createWorld({ config: { locksAllowedAddresses: ['127.0.0.1'] } })
+  world = await createWorld({ config: { webhooksAllowedAddresses: ['127.0.0.1'] } })
   people = await createPeople(world)
   target = await openTarget()
   const { platform, modules } = world.running

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import type { Config } from '@stowage/server/platform/config'
+import { databaseEncryption } from '@stowage/server/platform/line-encryption'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
 /** What the settings say by themselves; that each of them can be read at all is known by now. */
@@ -31,8 +32,28 @@ export function lookAtSettings(config: Config, env: Readonly<Record<string, stri
     found.push(warn('MAIL_FROM', 'is the example; mail servers will refuse it'))
   if (config.metricsToken === undefined)
     found.push(warn('METRICS_TOKEN', 'not set: nobody can read the metrics'))
-  found.push(...lookAtKeys(config, env))
+  found.push(...lookAtLines(config), ...lookAtKeys(config, env))
   return found
+}
+
+/** How the lines to databases are protected; `plain` to a public host is the operator's word. */
+function lookAtLines({ databaseUrl, listenUrl, reportsDatabaseUrl }: Config): Finding[] {
+  const urls = {
+    DATABASE_URL: databaseUrl,
+    DATABASE_LISTEN_URL: listenUrl,
+    REPORTS_DATABASE_URL: reportsDatabaseUrl,
+  }
+  return Object.entries(urls).flatMap(([name, url]) => {
+    if (url === undefined) return []
+    const says = {
+      required: /[?&]sslmode=no-verify/.test(url)
+        ? warn(name, 'encrypted, but the certificate is not checked (sslmode=no-verify)')
+        : ok(name, 'encryption with a valid certificate is required'),
+      offered: ok(name, 'a private host, spoken to without encryption'),
+      plain: warn(name, 'sslmode=disable: what is stored is readable on its way'),
+    }
+    return [says[databaseEncryption(url)]]
+  })
 }
 
 function lookAtKeys({ dataDir }: Config, env: Readonly<Record<string, string | undefined>>): Finding[] {

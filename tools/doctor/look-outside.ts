@@ -5,6 +5,7 @@ import { machineNow } from '@stowage/server/platform/clock'
 import type { Config } from '@stowage/server/platform/config'
 import { connect } from '@stowage/server/platform/database/connect'
 import { openFiles } from '@stowage/server/platform/files/open-files'
+import { mailEncryption } from '@stowage/server/platform/line-encryption'
 import { probeMail } from '@stowage/server/platform/mail/probe'
 import { createLog } from '@stowage/server/platform/log'
 import type { Platform } from '@stowage/server/platform/platform'
@@ -36,10 +37,16 @@ export async function lookAtMail({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<
   const { hostname, port } = new URL(smtpUrl)
   const fault = await probeMail(smtpUrl)
   const place = `${hostname}:${port === '' ? '25' : port}`
+  const line = {
+    required: ok('mail', 'encryption with a valid certificate is required'),
+    offered: ok('mail', 'a private host: encrypted where it offers that'),
+    plain: warn('mail', 'SMTP_URL says plain: password and links to new passwords are readable on their way'),
+  }[mailEncryption(smtpUrl)]
   return [
     fault === undefined
       ? ok('mail', `${place} lets us in`)
       : bad('mail', `${place} does not let us in (${fault})`),
+    line,
   ]
 }
 

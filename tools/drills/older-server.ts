@@ -34,8 +34,8 @@ await runDrill(async (drill) => {
   const env = {
     DATABASE_URL: postgres.url,
     DEMO: 'off',
-    TOKEN_KEY: 'a'.repeat(43),
-    STORAGE_KEY: 'b'.repeat(43),
+    TOKEN_KEY: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
+    STORAGE_KEY: 'GFEDCBA9876543210zyxwvutsrqponmlkjihgfedcba',
     DATA_DIR: path.join(drill.folder, 'data'),
     RATE_LIMIT_PER_MINUTE: '100000000',
     UNPAID_BOXES_PER_ACCOUNT: '1000',

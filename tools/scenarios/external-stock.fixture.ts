@@ -43,7 +43,10 @@ export async function openExternalStock(startAt: string): Promise<ExternalStock>
   await sql`create table ssr_commands (commandid varchar(36) primary key, kind varchar(16) not null, siteid varchar(36) not null, contractid varchar(36), unitid varchar(36), customerid varchar(36), datevalue date, amount decimal(12,2), payload text, createdat timestamp not null, processedat timestamp, result text)`.execute(
     source.db,
   )
-  const world = await createWorld({ startAt, config: { locksAllowedAddresses: ['127.0.0.1'] } })
+  const world = await createWorld({
+    startAt,
+    config: { locksAllowedAddresses: ['127.0.0.1'], sourcesAllowedAddresses: ['127.0.0.1'] },
+  })
   const people = await createPeople(world)
   const { platform, modules } = world.running
   const stockId = await createExternalStock({ platform, catalog: modules.catalog }, behind, {

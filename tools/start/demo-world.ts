@@ -13,6 +13,8 @@ import { moveBusinessClock } from './move-clock.ts'
 type Currency = Config['payKeeper'][number]['currency']
 
 /** Everything around the server that the demo brings: payment service, mail server, warehouses, their console. */
+const HERE = ['127.0.0.1', '::1']
+
 export interface DemoWorld {
   /** The given settings, with the simulated services where no real one is named. */
   readonly config: Config
@@ -95,7 +97,10 @@ function withSimulators(
     ],
     smtpUrl: given.smtpUrl ?? simulators.smtpUrl,
     sms: { ...given.sms, gateway: given.sms.gateway ?? { ...simulators.sms, from: 'Stowage' } },
-    // The simulated warehouses are on this machine, which is otherwise no address for a warehouse.
-    locksAllowedAddresses: [...given.locksAllowedAddresses, '127.0.0.1', '::1'],
+    // Everything simulated is on this machine, which otherwise only the operator may name.
+    locksAllowedAddresses: [...given.locksAllowedAddresses, ...HERE],
+    sourcesAllowedAddresses: [...given.sourcesAllowedAddresses, ...HERE],
+    webhooksAllowedAddresses: [...given.webhooksAllowedAddresses, ...HERE],
+    processorsAllowedAddresses: [...given.processorsAllowedAddresses, ...HERE],
   }
 }

@@ -14,6 +14,7 @@ import { whoseData, type WhoseData } from './whose-data.ts'
 const base = fs.mkdtempSync(path.join(os.tmpdir(), 'stowage-start-'))
 afterAll(() => fs.rmSync(base, { recursive: true, force: true }))
 
+const KEY = 'abcdefghijklmnopqrstuvwxyz0123456789abcdefg'
 const script = path.join(import.meta.dirname, '../start.ts')
 
 interface Started {
@@ -209,7 +210,7 @@ test.each([
   ['DATA_DIR', { DATA_DIR: '/proc/nothing/here' }, /DATA_DIR: expected a folder .*\/proc\/nothing/],
   [
     'DATA_DIR beside keys',
-    { DATA_DIR: '/proc/nothing', TOKEN_KEY: 'k'.repeat(43), STORAGE_KEY: 'k'.repeat(43) },
+    { DATA_DIR: '/proc/nothing', TOKEN_KEY: KEY, STORAGE_KEY: KEY.toUpperCase() },
     /DATA_DIR: expected a folder .*\/proc\/nothing/,
   ],
   ['HOST', { HOST: '203.0.113.7' }, /HOST: 203\.0\.113\.7 is not an address of this machine/],

@@ -38,7 +38,7 @@ import { registerRoutes } from './platform/http/register.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createSharedCounts } from './platform/http/shared-counts.ts'
 import { serveWeb } from './platform/http/web.ts'
-import { createLog } from './platform/log.ts'
+import { createLog, type Log } from './platform/log.ts'
 import type { Module } from './platform/module.ts'
 import { createCallers } from './platform/pace/callers.ts'
 import { createPacer } from './platform/pace/pacer.ts'
@@ -89,6 +89,8 @@ export interface MainOptions {
   readonly moreHandlers?: readonly Handler[]
   readonly webFolder?: string
   readonly helpFolder?: string
+  /** Instead of the standard output: tests keep it. */
+  readonly log?: Log
   /** How long running calls have to end when the server goes down; then they are cut. */
   readonly callsEndWithinMs?: number
 }
@@ -101,7 +103,7 @@ const STOP_WITHIN_MS = 9500
 export async function main(config: Config, options: MainOptions = {}): Promise<Running> {
   if (config.databaseUrl === undefined)
     throw new Error('DATABASE_URL is not set; `npm start` brings a database of its own')
-  const log = createLog(config.logLevel)
+  const log = options.log ?? createLog(config.logLevel)
   const directUrl = config.listenUrl ?? config.databaseUrl
   await migrate(directUrl)
   const onError = (error: Error): void => log.warn({ err: error }, 'a database connection was lost')

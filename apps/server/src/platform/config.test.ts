@@ -50,6 +50,13 @@ describe('a wrong setting is named, with what is expected', () => {
     ['LOCKS_ALLOWED_ADDRESSES', 'locks.example'],
     ['LOCKS_ALLOWED_ADDRESSES', '10.8.0.5:99999'],
     ['LOCKS_ALLOWED_ADDRESSES', '10.8.0.0/24'],
+    ['SOURCES_ALLOWED_ADDRESSES', '10.8.0.0/24'],
+    ['WEBHOOKS_ALLOWED_ADDRESSES', 'hooks.example'],
+    ['PROCESSORS_ALLOWED_ADDRESSES', 'pay.example'],
+    ['PUSH_HOSTS', '10.0.0.1'],
+    ['PUSH_HOSTS', 'https://push.example.org'],
+    ['PUSH_HOSTS', '*'],
+    ['PUSH_HOSTS', '*.org:444'],
     ['TOKEN_KEY', 'short'],
     ['STORAGE_KEY', 'short'],
     ['ADMIN_EMAIL', 'a@b.example'],
@@ -91,6 +98,7 @@ test('what is right is taken', () => {
     TRUSTED_PROXIES: '10.0.0.1, 172.16.0.0/12,fd00::/8',
     LOCKS_ALLOWED_ADDRESSES: '10.8.0.5, 10.8.0.6:8443, fd00::5, fd00::5:8443',
     CHECK_ANSWERS: 'on',
+    DEMO: 'off',
   })
   expect(config.trustedProxies).toEqual(['10.0.0.1', '172.16.0.0/12', 'fd00::/8'])
   expect(config.locksAllowedAddresses).toEqual(['10.8.0.5', '10.8.0.6:8443', 'fd00::5', 'fd00::5:8443'])
@@ -118,7 +126,9 @@ test.each([
 })
 
 test('an address of the browser is taken with its slash and without', () => {
-  expect(read({ PUBLIC_URL: 'https://Storage.example:8443/' }).publicUrl).toBe('https://Storage.example:8443')
+  expect(read({ PUBLIC_URL: 'https://Storage.example:8443/', DEMO: 'off' }).publicUrl).toBe(
+    'https://Storage.example:8443',
+  )
 })
 
 test.each([

@@ -3,7 +3,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { isIP } from 'node:net'
 import { ConfigError } from './config-error.ts'
+import { checkAdmin, readDemo, refuseWeakKeys, refuseWideNetworks } from './config-safety.ts'
+import { listOf, readOutgoing } from './config-outgoing.ts'
 import { readFilesUrl, type ObjectStorage } from './files/read-files-url.ts'
+import { checkDatabase, checkSmtp } from './line-encryption.ts'
 import { readPayKeeper, type PayKeeperCabinet, type StripeAccount } from './processor-settings.ts'
 import { readSms, type SmsSettings } from './sms/read-settings.ts'
 
@@ -37,6 +40,14 @@ export interface Config {
   readonly stripe: readonly StripeAccount[]
   /** Addresses (`address` or `address:port`, no names) of locks servers that may be private or loopback ones. */
   readonly locksAllowedAddresses: readonly string[]
+  /** As above for databases of external systems, for webhooks and for processors that are set up on a screen. */
+  readonly sourcesAllowedAddresses: readonly string[]
+  readonly webhooksAllowedAddresses: readonly string[]
+  readonly processorsAllowedAddresses: readonly string[]
+  /** Hosts of push services besides those of the makers of browsers. */
+  readonly pushHosts: readonly string[]
+  /** Origins of stand-ins of push services, for tests: no environment variable sets it. */
+  readonly pushStandIns: readonly string[]
   /** Locks servers that are called without encryption, on an inner network that the operator answers for. */
   readonly locksPlainAddresses: readonly string[]
   /** How many boxes an account may hold at a time that are reserved or booked and not paid. */
@@ -82,7 +93,7 @@ export function readConfig(env: Env): Config {
       'PUBLIC_URL',
       'the http(s) address under which browsers reach this server, like https://storage.example, without a path',
     )
-  const config: Config = {
+  const config: Omit<Config, 'demo'> = {
     port,
     host,
     publicUrl,
@@ -91,7 +102,6 @@ export function readConfig(env: Env): Config {
     databaseUrl,
     listenUrl: readPostgres(given('DATABASE_LISTEN_URL'), 'DATABASE_LISTEN_URL'),
     reportsDatabaseUrl: readPostgres(given('REPORTS_DATABASE_URL'), 'REPORTS_DATABASE_URL'),
-    demo: readDemo(given('DEMO'), databaseUrl !== undefined, host),
     adminEmail: given('ADMIN_EMAIL'),
     adminPassword: given('ADMIN_PASSWORD'),
     rateLimitPerMinute: whole(
@@ -117,18 +127,7 @@ export function readConfig(env: Env): Config {
     sms: readSms(given),
     payKeeper: readPayKeeper(given),
     stripe: [],
-    locksAllowedAddresses: listOf(
-      given('LOCKS_ALLOWED_ADDRESSES'),
-      isAddressWithPort,
-      'LOCKS_ALLOWED_ADDRESSES',
-      'addresses separated by commas, with or without a port, like 10.8.0.5,10.8.0.6:8443',
-    ),
-    locksPlainAddresses: listOf(
-      given('LOCKS_PLAIN_ADDRESSES'),
-      isAddressWithPort,
-      'LOCKS_PLAIN_ADDRESSES',
-      'addresses separated by commas, with or without a port, like 10.8.0.5,10.8.0.6:8443',
-    ),
+    ...readOutgoing(given),
     unpaidBoxesPerAccount: whole(
       given('UNPAID_BOXES_PER_ACCOUNT') ?? '5',
       'UNPAID_BOXES_PER_ACCOUNT',
@@ -149,21 +148,17 @@ export function readConfig(env: Env): Config {
     secrets: readSecrets(given('TOKEN_KEY'), given('STORAGE_KEY'), dataDir),
     checkAnswers: oneOf(given('CHECK_ANSWERS') ?? 'off', 'CHECK_ANSWERS', ['on', 'off']) === 'on',
   }
-  if ((config.adminEmail === undefined) !== (config.adminPassword === undefined))
-    throw new ConfigError('ADMIN_EMAIL, ADMIN_PASSWORD', 'both or none')
-  if (config.adminEmail !== undefined && !/^\S+@\S+\.\S+$/.test(config.adminEmail))
-    throw new ConfigError('ADMIN_EMAIL', 'an e-mail address')
-  if (
-    config.adminPassword !== undefined &&
-    (config.adminPassword.length < 8 || config.adminPassword.length > 60)
-  )
-    throw new ConfigError('ADMIN_PASSWORD', '8 to 60 characters')
-  return config
+  checkAdmin(config.adminEmail, config.adminPassword)
+  refuseWideNetworks(config.trustedProxies)
+  refuseWeakKeys(config.secrets)
+  // Last: a wrong setting is named before it is asked what it is for.
+  return { ...config, demo: readDemo(given, { host, publicUrl, nodeEnv: given('NODE_ENV') }) }
 }
 
 function readPostgres(url: string | undefined, name: string): string | undefined {
   if (url !== undefined && !/^postgres(ql)?:\/\//.test(url))
     throw new ConfigError(name, 'an address like postgres://user:password@host:5432/name')
+  if (url !== undefined) checkDatabase(url, name)
   return url
 }
 
@@ -211,21 +206,6 @@ function whole(value: string, name: string, min: number, max: number): number {
   return number
 }
 
-function listOf(
-  value: string | undefined,
-  isRight: (entry: string) => boolean,
-  name: string,
-  expected: string,
-): string[] {
-  const entries = (value ?? '')
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '')
-  const wrong = entries.find((entry) => !isRight(entry))
-  if (wrong !== undefined) throw new ConfigError(name, `${expected}, not "${wrong}"`)
-  return entries
-}
-
 function isAddressOrNetwork(entry: string): boolean {
   const [address = '', prefix, ...more] = entry.split('/')
   const family = isIP(address)
@@ -233,32 +213,9 @@ function isAddressOrNetwork(entry: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
 }
 
-/** As they are compared at each call: no names, which could point elsewhere at the next look-up. */
-function isAddressWithPort(entry: string): boolean {
-  if (isIP(entry) !== 0) return true
-  const [, address = '', port = ''] = /^(.+):(\d{1,5})$/.exec(entry) ?? []
-  return isIP(address) !== 0 && Number(port) >= 1 && Number(port) <= 65535
-}
-
 function oneOf(value: string, name: string, options: readonly string[]): string {
   if (!options.includes(value)) throw new ConfigError(name, `one of ${options.join(', ')}, not "${value}"`)
   return value
-}
-
-/** The demo is a default only where nobody else can reach it and no database of somebody's is named. */
-function readDemo(value: string | undefined, ownDatabase: boolean, host: string): boolean {
-  if (value !== undefined) return oneOf(value, 'DEMO', ['on', 'off']) === 'on'
-  if (ownDatabase)
-    throw new ConfigError(
-      'DEMO',
-      'on or off said explicitly when DATABASE_URL is given: "on" fills the demo company into that database',
-    )
-  if (!['127.0.0.1', '::1', 'localhost'].includes(host))
-    throw new ConfigError(
-      'DEMO',
-      `on or off said explicitly when HOST is ${host}: the demo accounts have a public password`,
-    )
-  return true
 }
 
 function readMetricsToken(value: string | undefined): string | undefined {
@@ -273,6 +230,7 @@ function readSmtp(value: string | undefined): string | undefined {
     (!URL.canParse(value) || !/^smtps?:$/.test(new URL(value).protocol) || new URL(value).hostname === '')
   )
     throw new ConfigError('SMTP_URL', 'an address like smtp://user:password@mail.example:587')
+  if (value !== undefined) checkSmtp(value)
   return value
 }
 

@@ -1,5 +1,5 @@
 import pino from 'pino'
-import type { Logger } from 'pino'
+import type { DestinationStream, Logger, LoggerOptions } from 'pino'
 
 export type Log = Logger
 
@@ -7,8 +7,8 @@ export type Log = Logger
  * The log. Secrets never enter it: tokens in addresses are cut out, known secret fields are redacted wherever an
  * object carries them one or two levels deep.
  */
-export function createLog(level: string): Log {
-  return pino({
+export function createLog(level: string, to?: DestinationStream): Log {
+  const settings: LoggerOptions = {
     level,
     redact: {
       paths: [
@@ -39,7 +39,8 @@ export function createLog(level: string): Log {
       }),
       err: told,
     },
-  })
+  }
+  return to === undefined ? pino(settings) : pino(settings, to)
 }
 
 /**

@@ -15,7 +15,7 @@ import { createLocalFiles } from '../platform/files/files.ts'
 import type { Actor } from '../platform/http/actor.ts'
 import { registerRoutes } from '../platform/http/register.ts'
 import { createHttpServer } from '../platform/http/server.ts'
-import { createLog } from '../platform/log.ts'
+import { createKeptLog } from './kept-log.ts'
 import type { Module } from '../platform/module.ts'
 import type { Platform } from '../platform/platform.ts'
 import { createPerson, type Person } from './person.ts'
@@ -88,12 +88,12 @@ export async function createSmallServer<M extends Record<string, Module>>(
       LOG_LEVEL: 'error',
       RATE_LIMIT_PER_MINUTE: '1000000',
       CHECK_ANSWERS: 'on',
-      TOKEN_KEY: 'a'.repeat(43),
-      STORAGE_KEY: 'b'.repeat(43),
+      TOKEN_KEY: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
+      STORAGE_KEY: 'GFEDCBA9876543210zyxwvutsrqponmlkjihgfedcba',
     }),
     ...overrides,
   }
-  const log = createLog(config.logLevel)
+  const log = createKeptLog(config.logLevel)
   const { db, pool, close } = connect(databaseUrl)
   const tail = createTail({ db, url: databaseUrl, log, isQuiet: true })
   const clock = createBusinessClock({ db, tail })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { createTestDatabase, type TestDatabase } from '../../../../tools/testing/database.ts'
 import { main, type MainOptions, type Running } from '../main.ts'
 import { readConfig, type Config } from '../platform/config.ts'
+import { createKeptLog } from './kept-log.ts'
 import { createPerson, type Person } from './person.ts'
 
 export type { Person, Reply } from './person.ts'
@@ -49,6 +50,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   }
   const running = await main(config, {
     manual: true,
+    log: createKeptLog(config.logLevel),
     webFolder: path.join(dataDir, 'no-web'),
     ...options.main,
   })

@@ -4,7 +4,7 @@ import { on } from '../../platform/events/dispatcher.ts'
 import { createSignals } from '../../platform/events/signals.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { mayReach } from '../../platform/outgoing-address.ts'
+import { locksWay } from '../../platform/outgoing-purposes.ts'
 import { personErased } from '../accounts/index.ts'
 import type { Catalog } from '../catalog/index.ts'
 import { forgetWhoOpened } from './erase-openings.ts'
@@ -51,7 +51,7 @@ export function createAccess(platform: Platform, modules: { catalog: Catalog }):
   if (config.databaseUrl === undefined) throw new Error('DATABASE_URL is not set')
   const signals = createSignals({ url: config.listenUrl ?? config.databaseUrl, log })
   const direct = createLocksClient({
-    mayReach: (host, port) => mayReach(config.locksAllowedAddresses, host, port),
+    mayReach: locksWay(config).mayReach,
     mayBePlain: (host, port) =>
       config.locksPlainAddresses.some((one) => one === host || one === `${host}:${port}`),
   })

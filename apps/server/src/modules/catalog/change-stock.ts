@@ -6,7 +6,7 @@ import { fail } from '../../platform/failure.ts'
 import { refuseStale } from '../../platform/http/stale.ts'
 import { merged } from '../../platform/merged.ts'
 import { note, type Author } from './author.ts'
-import { checkDatabaseServer, checkEquipment, checkStock, type MayReach } from './check-stock.ts'
+import { checkDatabaseServer, checkEquipment, checkStock } from './check-stock.ts'
 import { lockCity } from './city-store.ts'
 import { givenFields } from './given-fields.ts'
 import { stockChanged } from './events.ts'
@@ -59,7 +59,7 @@ export async function changeStock(
   // Amounts of the old currency would be a thousand times too much or too little in the new one.
   const { insuranceMonthlyAmount = 0, insuranceCoverageAmount = 0 } = given
   const after = isNewCurrency ? { ...merge, insuranceMonthlyAmount, insuranceCoverageAmount } : merge
-  checkChange(before, after, deps.mayReach)
+  checkChange(before, after, deps)
   await refuseWhatStandsInTheWay(tx, id, before, after)
   if (after.cityId !== before.cityId && (await lockCity(tx, after.cityId)) === undefined)
     fail(1005, { field: 'cityId' })
@@ -118,7 +118,11 @@ export async function changeStock(
 }
 
 /** Addresses are asked about when they are given: what the operator has set otherwise stands in nobody's way here. */
-function checkChange(before: StockFacts, after: StockFacts, mayReach: MayReach): void {
+function checkChange(
+  before: StockFacts,
+  after: StockFacts,
+  { mayReachLocks, mayReachSource }: Pick<StockDeps, 'mayReachLocks' | 'mayReachSource'>,
+): void {
   const isNew = (...names: (keyof StockFacts)[]): boolean =>
     names.some((name) => before[name] !== after[name])
   checkWholePlace(after)
@@ -128,8 +132,8 @@ function checkChange(before: StockFacts, after: StockFacts, mayReach: MayReach):
       routerIp: isNew('routerIp', 'servicePort') ? after.routerIp : null,
       offlineAppUrl: isNew('offlineAppUrl') ? after.offlineAppUrl : null,
     },
-    mayReach,
+    mayReachLocks,
   )
   if (after.dbServer && isNew('dbServer', 'dbPort'))
-    checkDatabaseServer(after.dbServer, after.dbPort, mayReach)
+    checkDatabaseServer(after.dbServer, after.dbPort, mayReachSource)
 }

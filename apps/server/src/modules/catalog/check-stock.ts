@@ -3,7 +3,7 @@ import { parseLockId } from '@stowage/domain/box'
 import { fail } from '../../platform/failure.ts'
 import type { NewEquipment } from './create-stock.ts'
 
-/** Whether the operator lets this server call an address (platform/outgoing-address.ts). */
+/** Whether the operator lets this server call an address (platform/outgoing-purposes.ts). */
 export type MayReach = (host: string, port: number) => boolean
 
 interface Checked {

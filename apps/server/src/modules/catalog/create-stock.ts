@@ -101,14 +101,14 @@ const UNSET: Omit<StockFacts, Needed | OfDatabase> = {
  * @returns its id @throws Failure 1005, 6011, 6013, 9114 with the field; 1005 too for a city or seller that is not there
  */
 export async function createStock(
-  deps: { clock: Clock; sealer: Sealer; mayReach: MayReach },
+  deps: { clock: Clock; sealer: Sealer; mayReachLocks: MayReach },
   tx: Tx,
   author: Author,
   stock: NewStock,
 ): Promise<string> {
   const id = newId()
   const at = deps.clock.now()
-  checkStock(stock, deps.mayReach)
+  checkStock(stock, deps.mayReachLocks)
   checkEquipment(stock.equipment ?? [], new Set())
   const { database, vat, ...told } = stock
   const today = (): Temporal.PlainDate => at.toZonedDateTimeISO(stock.timeZone).toPlainDate()

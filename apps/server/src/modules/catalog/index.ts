@@ -1,4 +1,4 @@
-import { mayReach } from '../../platform/outgoing-address.ts'
+import { locksWay, sourcesWay } from '../../platform/outgoing-purposes.ts'
 import { machineNow } from '../../platform/clock.ts'
 import { forgetStray } from '../../platform/files/forget-stray.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -72,7 +72,8 @@ export function createCatalog(platform: Platform): Catalog {
     db,
     memory,
     sealer: createSealer(config.secrets.storageKey, 'stock-database'),
-    mayReach: (host: string, port: number) => mayReach(config.locksAllowedAddresses, host, port),
+    mayReachLocks: locksWay(config).mayReach,
+    mayReachSource: sourcesWay(config).mayReach,
   }
   return {
     routes: [

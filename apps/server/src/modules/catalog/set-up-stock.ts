@@ -44,7 +44,7 @@ export async function setUpStock(
   // Two stocks made at once come one after the other: the second finds the code of the first.
   await lockPriceList(tx)
   const zone = timeZone ?? (await zoneOfCity(tx, body.cityId)) ?? fail(1003, { field: 'timeZone' })
-  if (dbServer) checkDatabaseServer(dbServer, dbPort ?? null, deps.mayReach)
+  if (dbServer) checkDatabaseServer(dbServer, dbPort ?? null, deps.mayReachSource)
   const database = {
     server: dbServer || null,
     port: dbPort ?? null,

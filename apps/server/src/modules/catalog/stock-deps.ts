@@ -8,5 +8,6 @@ export interface StockDeps {
   readonly clock: Clock
   readonly config: Config
   readonly sealer: Sealer
-  readonly mayReach: MayReach
+  readonly mayReachLocks: MayReach
+  readonly mayReachSource: MayReach
 }

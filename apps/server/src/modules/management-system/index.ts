@@ -1,6 +1,6 @@
 import { on } from '../../platform/events/dispatcher.ts'
 import type { Module } from '../../platform/module.ts'
-import { isNamed, mayReach } from '../../platform/outgoing-address.ts'
+import { sourcesWay } from '../../platform/outgoing-purposes.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { accountChanged, openErasedAddress, personErased } from '../accounts/index.ts'
 import { externalDatesAsked } from '../billing/index.ts'
@@ -26,11 +26,7 @@ const MB = 1024 * 1024
  */
 export function createManagementSystem(platform: Platform, modules: { catalog: Catalog }): Module {
   const { catalog } = modules
-  const { locksAllowedAddresses: allowed } = platform.config
-  const ways = {
-    mayReach: (host: string, port: number) => mayReach(allowed, host, port),
-    isNamed: (host: string, port: number) => isNamed(allowed, host, port),
-  }
+  const ways = sourcesWay(platform.config)
   const deps: SyncDeps = {
     platform,
     catalog,

@@ -55,7 +55,7 @@ async function reachSystem(
   if (addresses.length === 0 || !addresses.every(({ address }) => mayReach(address, at)))
     throw new SourceFailure(
       'sourceInner',
-      `the address of ${server}:${at} is not allowed (LOCKS_ALLOWED_ADDRESSES)`,
+      `the address of ${server}:${at} is not allowed (SOURCES_ALLOWED_ADDRESSES)`,
     )
   const [{ address } = { address: '' }] = addresses
   const encryption = isNamed(address, at) ? 'offered' : 'proven'

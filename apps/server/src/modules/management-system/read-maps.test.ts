@@ -39,7 +39,7 @@ beforeAll(async () => {
         managementSystem: createManagementSystem(platform, { catalog }),
       }
     },
-    { locksAllowedAddresses: ['127.0.0.1', '::1'] },
+    { sourcesAllowedAddresses: ['127.0.0.1', '::1'] },
   )
 })
 afterEach(async () => {
@@ -114,7 +114,7 @@ test('what is missing, wrong or away is said, and nothing of the connection with
   expect(await outcome({ externalId: null })).toMatch(/has no database/)
   expect(await outcome(wrong({ name: `no'; drop table stock; --` }))).toMatch(/refuses/)
   expect(await outcome(wrong({ port: 1433 }))).toMatch(/Databases of SQL Server/)
-  expect(await outcome(wrong({ server: '10.0.0.1' }))).toMatch(/may not be called.*LOCKS_ALLOWED_ADDRESSES/)
+  expect(await outcome(wrong({ server: '10.0.0.1' }))).toMatch(/may not be called.*SOURCES_ALLOWED_ADDRESSES/)
   const message = await outcome(wrong({ port: 1 }))
   expect(message).toMatch(/does not answer/)
   expect(message).not.toMatch(/127|stowage|ECONN/)

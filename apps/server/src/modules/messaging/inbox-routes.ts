@@ -5,7 +5,7 @@ import { route, type Route } from '../../platform/http/call.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { inboxOf } from './inbox-view.ts'
-import { mayCall } from '../../platform/outgoing-address.ts'
+import { pushWay } from '../../platform/outgoing-purposes.ts'
 import type { PushKey } from './push-key.ts'
 import { dropSubscription, markRead, putSubscription } from './push-store.ts'
 
@@ -30,7 +30,7 @@ export function inboxRoutes(platform: Platform, keyOf: () => Promise<PushKey>): 
     route(api.readPushKey, async () => ({ publicKey: (await keyOf()).publicKey })),
     route(api.subscribePush, async ({ actor, body, transact }) => {
       const { endpoint, keys } = body
-      if (!mayCall(config.locksAllowedAddresses, endpoint)) fail(9114, { field: 'endpoint' })
+      if (!pushWay(config).mayCall(endpoint)) fail(9114, { field: 'endpoint' })
       if (!P256DH.test(keys.p256dh) || !AUTH.test(keys.auth)) fail(1005, { field: 'keys' })
       const familyId = actor.familyId ?? fail(9003)
       const given = { id: newId(), accountId: actor.id, familyId, endpoint, ...keys }

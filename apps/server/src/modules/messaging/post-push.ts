@@ -1,6 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
-import { guardedLookup, mayCall } from '../../platform/outgoing-address.ts'
+import type { Config } from '../../platform/config.ts'
+import { pushWay } from '../../platform/outgoing-purposes.ts'
 
 /** They answer in far less; whoever takes longer takes the time of everybody else. */
 const TIMEOUT_MS = 5_000
@@ -12,17 +13,18 @@ const TIMEOUT_MS = 5_000
  * @returns its status; 'late' where it did not answer in time
  */
 export async function postPush(
-  allowed: readonly string[],
+  lists: Pick<Config, 'pushHosts' | 'pushStandIns'>,
   endpoint: string,
   headers: Readonly<Record<string, string | number>>,
   body: Uint8Array,
   signal: AbortSignal,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<number | 'late'> {
-  if (!mayCall(allowed, endpoint)) throw new Error('not an address of a push service')
+  const way = pushWay(lists)
+  if (!way.mayCall(endpoint)) throw new Error('not an address of a push service')
   const url = new URL(endpoint)
-  const port = Number(url.port === '' ? 443 : url.port)
-  const lookup = guardedLookup(allowed, port)
-  const limit = AbortSignal.timeout(TIMEOUT_MS)
+  const lookup = way.lookup(endpoint)
+  const limit = AbortSignal.timeout(timeoutMs)
   const { request } = url.protocol === 'http:' ? http : https
   return await new Promise<number | 'late'>((done, failed) => {
     const outgoing = request(

@@ -7,7 +7,6 @@ import { machineNow } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { openPeopledWorld } from '../../testing/peopled-world.ts'
 import { insertMail } from './mail-store.ts'
-import { mayCall } from '../../platform/outgoing-address.ts'
 import { createPushKey } from './push-key.ts'
 import { sendPushes } from './send-pushes.ts'
 
@@ -26,7 +25,9 @@ await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
 const { port } = service.address() as AddressInfo
 afterAll(() => service.close())
 
-const { world, people } = await openPeopledWorld({ config: { locksAllowedAddresses: [`127.0.0.1:${port}`] } })
+const { world, people } = await openPeopledWorld({
+  config: { pushStandIns: [`http://127.0.0.1:${port}`], locksAllowedAddresses: ['127.0.0.1'] },
+})
 const { platform } = world.running
 const running = new AbortController().signal
 const endpoint = `http://127.0.0.1:${port}/send/clara`
@@ -119,24 +120,35 @@ test('who does not want it any more is not told; another’s browser stays', asy
 })
 
 test.each([
-  ['http://push.example.com/1', false],
-  ['https://push.example.com/1', true],
-  ['https://user:word@push.example.com/1', false],
-  ['https://169.254.169.254/latest', false],
-  ['https://[::1]/1', false],
-  ['https://[::ffff:10.0.0.1]/1', false],
-  ['https://localhost/1', false],
-  ['https://printer.local/1', false],
-  ['ftp://push.example.com/1', false],
-  ['nonsense', false],
-])('an endpoint: %s', async (given, expected) => {
-  expect(mayCall([], given)).toBe(expected)
+  'http://127.0.0.1:3193/api/v1/door/open?x=1',
+  'https://[::1]/',
+  'https://0x7f000001/',
+  'https://127.0.0.1/',
+  'https://push.example.com/1',
+])('B1: a tenant cannot have the server call %s, though locks may', async (given) => {
+  const body = { endpoint: given, keys }
+  expect(await people.clara.call(subscribePush, { body })).toMatchObject({ status: 400, code: 9114 })
+})
+
+test('B1: a subscription that was saved under a longer list is dropped and not called', async () => {
+  await people.clara.call(subscribePush, { body: { endpoint, keys } })
+  const stored = `http://127.0.0.1:${port}/stored`
+  await platform.db
+    .updateTable('push_subscription')
+    .set({ endpoint: stored.replace('127.0.0.1', 'localhost') })
+    .where('account_id', '=', people.clara.id)
+    .execute()
+  const before = taken.length
+  await tell('kycRejected')
+  await sendPushes(platform, createPushKey(platform), running)
+  expect(taken).toHaveLength(before)
+  expect(await subscribed()).toEqual([])
 })
 
 test('an address inside the house is refused at the door', async () => {
   const body = { endpoint: 'https://10.0.0.8/x', keys }
   expect(await people.clara.call(subscribePush, { body })).toMatchObject({ code: 9114 })
-  const half = { endpoint: 'https://push.example.com/1', keys: { ...keys, p256dh: 'A'.repeat(87) } }
+  const half = { endpoint: 'https://fcm.googleapis.com/1', keys: { ...keys, p256dh: 'A'.repeat(87) } }
   expect(await people.clara.call(subscribePush, { body: half })).toMatchObject({ status: 400, code: 1005 })
 })
 

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { machineNow } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { pushWay } from '../../platform/outgoing-purposes.ts'
 import { postPush } from './post-push.ts'
 import type { PushKey } from './push-key.ts'
 import {
@@ -80,7 +81,12 @@ async function tell(
   push: DuePush,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { db, log } = platform
+  const { config, db, log } = platform
+  // Saved before the list was narrower: such a browser subscribes again, at a service that is known.
+  if (!pushWay(config).mayCall(push.endpoint)) {
+    await forgetSubscription(db, push.subscriptionId)
+    return false
+  }
   let status: number | 'late' = 0
   try {
     status = await post(platform, push, await keyOf(), signal)
@@ -128,5 +134,5 @@ async function post(
       },
     },
   )
-  return await postPush(config.locksAllowedAddresses, endpoint, headers, body, signal)
+  return await postPush(config, endpoint, headers, body, signal)
 }

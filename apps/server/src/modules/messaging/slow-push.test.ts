@@ -34,7 +34,7 @@ afterAll(() => {
   service.closeAllConnections()
   service.close()
 })
-const { world, people } = await openPeopledWorld({ config: { locksAllowedAddresses: [`127.0.0.1:${port}`] } })
+const { world, people } = await openPeopledWorld({ config: { pushStandIns: [`http://127.0.0.1:${port}`] } })
 const { platform } = world.running
 
 async function subscribe(person: NamedPerson, path: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { processorsWay } from '../../platform/outgoing-purposes.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Currency } from '@stowage/domain/money'
 import type { Platform } from '../../platform/platform.ts'
@@ -58,13 +59,17 @@ export function createRegistry(
   options: { readonly limits?: ClientOptions['limits'] },
 ): LiveRegistry {
   const { db, config, log } = platform
+  const way = processorsWay(config)
   const create = (setting: ProcessorSetting): Processor => {
+    // Saved under a longer list: not called any more. Addresses of the server's own settings are the operator's word.
+    if (setting.origin === 'database' && setting.url !== null && !way.mayCall(setting.url))
+      throw new Error(`its address may not be called (${way.setting})`)
     if (setting.kind === 'paykeeper')
       return createPayKeeperProcessor(
         { ...setting, name: setting.id },
         {
           log,
-          ...(setting.origin === 'database' ? { allowed: config.locksAllowedAddresses } : {}),
+          ...(setting.origin === 'database' ? { way } : {}),
           ...(options.limits === undefined ? {} : { limits: options.limits }),
         },
       )

@@ -1,4 +1,5 @@
 import { ConfigError } from '../config-error.ts'
+import { isPrivateHost } from '../line-encryption.ts'
 
 /** An S3-compatible bucket. */
 export interface ObjectStorage {
@@ -18,7 +19,7 @@ export function readFilesUrl(value: string | undefined): ObjectStorage | undefin
   if (!URL.canParse(value)) throw new ConfigError('FILES_URL', EXPECTED)
   const url = new URL(value)
   const { protocol, username, password, origin, pathname, searchParams } = url
-  const unknown = [...searchParams.keys()].find((name) => name !== 'region')
+  const unknown = [...searchParams.keys()].find((name) => name !== 'region' && name !== 'plain')
   const isRight =
     /^https?:$/.test(protocol) &&
     username !== '' &&
@@ -27,6 +28,12 @@ export function readFilesUrl(value: string | undefined): ObjectStorage | undefin
     url.hash === '' &&
     unknown === undefined
   if (!isRight) throw new ConfigError('FILES_URL', EXPECTED)
+  // Its keys stay here, but what is in the files goes over that line.
+  if (protocol === 'http:' && !isPrivateHost(url.hostname) && !searchParams.has('plain'))
+    throw new ConfigError(
+      'FILES_URL',
+      `https for ${url.hostname}; "plain" is added only on a line of your own`,
+    )
   try {
     return {
       endpoint: `${origin}${pathname.replace(/\/$/, '')}`,

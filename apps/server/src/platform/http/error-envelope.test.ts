@@ -59,8 +59,8 @@ let port: number
 beforeAll(async () => {
   const config = readConfig({
     DEMO: 'off',
-    TOKEN_KEY: 'a'.repeat(43),
-    STORAGE_KEY: 'b'.repeat(43),
+    TOKEN_KEY: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
+    STORAGE_KEY: 'GFEDCBA9876543210zyxwvutsrqponmlkjihgfedcba',
     RATE_LIMIT_PER_MINUTE: '100000',
   })
   app = await createHttpServer({

@@ -34,8 +34,8 @@ test('the calls of a key count together, from wherever they come; those of an ad
   const config = readConfig({
     DEMO: 'off',
     RATE_LIMIT_PER_MINUTE: '20',
-    TOKEN_KEY: 'a'.repeat(43),
-    STORAGE_KEY: 'b'.repeat(43),
+    TOKEN_KEY: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
+    STORAGE_KEY: 'GFEDCBA9876543210zyxwvutsrqponmlkjihgfedcba',
   })
   const actor: Actor = {
     id: 'maker',

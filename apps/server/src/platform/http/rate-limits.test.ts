@@ -28,8 +28,8 @@ async function start(perMinute: string, more: Record<string, string> = {}) {
   const config = readConfig({
     DEMO: 'off',
     RATE_LIMIT_PER_MINUTE: perMinute,
-    TOKEN_KEY: 'a'.repeat(43),
-    STORAGE_KEY: 'b'.repeat(43),
+    TOKEN_KEY: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
+    STORAGE_KEY: 'GFEDCBA9876543210zyxwvutsrqponmlkjihgfedcba',
     ...more,
   })
   const server = await createHttpServer({

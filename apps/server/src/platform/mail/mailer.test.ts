@@ -15,6 +15,9 @@ interface Behaviour {
   readonly greeting?: string | null
   readonly rcpt?: string
   readonly from?: string
+  /** What is said of STARTTLS in the greeting, and to the command. */
+  readonly offers?: boolean
+  readonly startTls?: string
   /** null: hang up instead of answering the message. */
   readonly data?: string | null
 }
@@ -47,7 +50,9 @@ async function smtp(
           continue
         }
         heard.push(said)
-        if (/^EHLO/i.test(said)) socket.write('250 here\r\n')
+        if (/^EHLO/i.test(said))
+          socket.write(behaviour.offers === true ? '250-here\r\n250 STARTTLS\r\n' : '250 here\r\n')
+        else if (/^STARTTLS/i.test(said)) socket.write(`${behaviour.startTls ?? '502 not known'}\r\n`)
         else if (/^MAIL/i.test(said)) socket.write(`${behaviour.from ?? '250 ok'}\r\n`)
         else if (/^RCPT/i.test(said)) socket.write(`${behaviour.rcpt ?? '250 ok'}\r\n`)
         else if (/^DATA/i.test(said)) {
@@ -95,6 +100,27 @@ test('a mail arrives with sender, message id and attachment', async () => {
   expect(messages[0]).toContain('From: Stowage <no-reply@stowage.example>')
   expect(messages[0]).toContain('Auto-Submitted: auto-generated')
   expect(messages[0]).toContain(Buffer.from('%PDF-').toString('base64'))
+})
+
+test.each([
+  ['offers no STARTTLS', {}],
+  ['offers it, and has it stripped by a line in between', { offers: true, startTls: '502 not known' }],
+  ['offers it, and answers without a certificate', { offers: true, startTls: '220 go on' }],
+])('B5: a server that %s gets neither password nor mail', async (_name, behaviour) => {
+  const { url, heard, messages } = await smtp(behaviour)
+  const from = 'Stowage <no-reply@stowage.example>'
+  const withLogin = url.replace('smtp://', 'smtp://user:secret@')
+  const sender = createMailer({ smtpUrl: withLogin, from, deadlineMs: 2000, encryption: 'required' })
+  expect(await kindOf(sender.send(mail()))).toBe('retry')
+  expect(heard.filter((line) => /^(AUTH|MAIL|RCPT|DATA)/i.test(line))).toEqual([])
+  expect(messages).toEqual([])
+})
+
+test('B5: a private server without STARTTLS, and one that is called plain, get their mail', async () => {
+  const { url, messages } = await smtp()
+  await mailer(url).send(mail())
+  await mailer(`${url}?plain`).send(mail())
+  expect(messages).toHaveLength(2)
 })
 
 test('nothing typed into a name or a subject becomes a header, a recipient or a command', async () => {

@@ -1,5 +1,6 @@
 import type { NodemailerError } from 'nodemailer'
 import { CarrierError, type Carrier } from '../carrier.ts'
+import { mailEncryption, smtpAddress, type LineEncryption } from '../line-encryption.ts'
 import { oneLine } from './one-line.ts'
 
 export interface Attachment {
@@ -30,26 +31,34 @@ export class MailError extends CarrierError {
 }
 
 export interface MailerOptions {
-  /** `smtp://user:password@host:587` or `smtps://…`; TLS is used where the server offers it. */
+  /** `smtp://user:password@host:587` or `smtps://…`; `line-encryption.ts` says where TLS is required. */
   readonly smtpUrl: string
   /** `Name <address>` */
   readonly from: string
   /** How long one mail may take in all, in milliseconds. */
   readonly deadlineMs?: number
+  /** Left out: as the address says. */
+  readonly encryption?: LineEncryption
 }
 
 /**
  * Sends mails over SMTP, each over a connection of its own, so that a mail was sent or was not. The library is loaded with the
  * first mail.
  */
-export function createMailer({ smtpUrl, from, deadlineMs = 60_000 }: MailerOptions): Mailer {
+export function createMailer({
+  smtpUrl,
+  from,
+  deadlineMs = 60_000,
+  encryption = mailEncryption(smtpUrl),
+}: MailerOptions): Mailer {
   const closing = new AbortController()
   let transport: Promise<(mail: OutgoingMail) => Promise<void>> | undefined
 
   const load = async (): Promise<(mail: OutgoingMail) => Promise<void>> => {
     const { createTransport } = await import('nodemailer')
     const transporter = createTransport({
-      url: smtpUrl,
+      url: smtpAddress(smtpUrl),
+      requireTLS: encryption === 'required',
       connectionTimeout: Math.min(10_000, deadlineMs),
       greetingTimeout: Math.min(10_000, deadlineMs),
       socketTimeout: Math.min(30_000, deadlineMs),

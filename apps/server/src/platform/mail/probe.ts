@@ -1,3 +1,5 @@
+import { mailEncryption, smtpAddress } from '../line-encryption.ts'
+
 const WITHIN_MS = 8000
 
 /**
@@ -7,7 +9,8 @@ const WITHIN_MS = 8000
 export async function probeMail(smtpUrl: string): Promise<string | undefined> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
-    url: smtpUrl,
+    url: smtpAddress(smtpUrl),
+    requireTLS: mailEncryption(smtpUrl) === 'required',
     connectionTimeout: WITHIN_MS,
     greetingTimeout: WITHIN_MS,
     dnsTimeout: WITHIN_MS,

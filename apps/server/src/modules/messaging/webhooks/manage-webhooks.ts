@@ -11,7 +11,7 @@ import { fail } from '../../../platform/failure.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import type { Call } from '../../../platform/http/call.ts'
 import { newId } from '../../../platform/ids.ts'
-import { isAllowedByName, mayCall, mayReach } from '../../../platform/outgoing-address.ts'
+import { webhooksWay } from '../../../platform/outgoing-purposes.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { webhooksChanged } from '../events.ts'
 import { hurry, insertTest, sendAgain } from './delivery-store.ts'
@@ -35,10 +35,10 @@ const OVERLAP_HOURS = 24
  * @throws Failure 9114, `plain` for an address without encryption
  */
 async function refuseInner({ config }: Platform, url: string): Promise<void> {
-  const allowed = config.locksAllowedAddresses
+  const way = webhooksWay(config)
   const refuse = (by: 'plain' | 'inner'): never => fail(9114, { field: 'url', params: { by } })
-  if (!mayCall(allowed, url)) refuse(/^http:/i.test(url) ? 'plain' : 'inner')
-  if (isAllowedByName(allowed, url)) return
+  if (!way.mayCall(url)) refuse(/^http:/i.test(url) ? 'plain' : 'inner')
+  if (way.isNamedUrl(url)) return
   const { hostname, port } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')
   // Somebody waits for the answer; a name that takes longer is asked again before anything is sent.
@@ -46,7 +46,7 @@ async function refuseInner({ config }: Platform, url: string): Promise<void> {
     lookup(host, { all: true }).catch(() => []),
     setTimeout(LOOKUP_MS, [], { ref: false }),
   ])
-  if (!found.every(({ address }) => mayReach(allowed, address, Number(port || 443)))) refuse('inner')
+  if (!found.every(({ address }) => way.mayReach(address, Number(port || 443)))) refuse('inner')
 }
 
 /** Everything that changes a webhook: its audit record, and news to every process, which knows who wants what. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { webhooksWay } from '../../../platform/outgoing-purposes.ts'
 import { postPush } from '../post-push.ts'
 import { postWebhook } from './post-webhook.ts'
 import { openSwitcher, openTarget, type Target } from './testing/target.ts'
@@ -10,7 +11,13 @@ beforeAll(async () => {
 afterAll(async () => await target.close())
 
 const post = async (url: string, allowed: readonly string[] = []) =>
-  await postWebhook(allowed, url, {}, '{}', AbortSignal.timeout(20_000))
+  await postWebhook(
+    webhooksWay({ webhooksAllowedAddresses: allowed }),
+    url,
+    {},
+    '{}',
+    AbortSignal.timeout(20_000),
+  )
 
 test.each([
   'http://127.0.0.1:9/hook',
@@ -54,7 +61,8 @@ test('nobody there is no connection, and a stop is no outcome', async () => {
   target.answer({ isSilent: true })
   const stop = new AbortController()
   const before = target.told.length
-  const posting = postWebhook(['127.0.0.1'], target.url, {}, '{}', stop.signal)
+  const way = webhooksWay({ webhooksAllowedAddresses: ['127.0.0.1'] })
+  const posting = postWebhook(way, target.url, {}, '{}', stop.signal)
   await expect.poll(() => target.told.length).toBe(before + 1)
   stop.abort()
   await expect(posting).rejects.toThrow('aborted')
@@ -65,7 +73,8 @@ test('who answers that it speaks something else now is no endless wait, neither 
   try {
     expect(await post(switcher.url, ['127.0.0.1'])).toMatchObject({ status: null, fault: 'connection' })
     const signal = new AbortController().signal
-    await expect(postPush(['127.0.0.1'], switcher.url, {}, new Uint8Array(), signal)).rejects.toThrow('cut')
+    const lists = { pushHosts: [], pushStandIns: [new URL(switcher.url).origin] }
+    await expect(postPush(lists, switcher.url, {}, new Uint8Array(), signal)).rejects.toThrow('cut')
   } finally {
     await switcher.close()
   }

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
-import { guardedLookup, mayCall } from '../../../platform/outgoing-address.ts'
+import type { Way } from '../../../platform/outgoing-purposes.ts'
 
 const TIMEOUT_MS = 10_000
 /** As much of an answer as is read at all; nobody needs more to see what went wrong. */
@@ -23,7 +23,7 @@ export interface Outcome {
  * @param signal the process stops: throws, nothing came of the attempt
  */
 export async function postWebhook(
-  allowed: readonly string[],
+  way: Way,
   url: string,
   headers: Readonly<Record<string, string>>,
   body: string,
@@ -34,10 +34,10 @@ export async function postWebhook(
     ...outcome,
     milliseconds: Math.round(performance.now() - began),
   })
-  if (!mayCall(allowed, url)) return done({ status: null, fault: 'address', answer: null })
+  if (!way.mayCall(url)) return done({ status: null, fault: 'address', answer: null })
   const limit = AbortSignal.timeout(TIMEOUT_MS)
   try {
-    const { status, answer } = await send(allowed, url, headers, body, AbortSignal.any([limit, signal]))
+    const { status, answer } = await send(way, url, headers, body, AbortSignal.any([limit, signal]))
     const isTaken = status >= 200 && status < 300
     const isElsewhere = status >= 300 && status < 400
     return done({ status, answer, fault: isTaken ? null : isElsewhere ? 'redirect' : 'answer' })
@@ -52,7 +52,7 @@ const isInner = (error: unknown): boolean =>
   error instanceof Error && error.message === 'the name leads to an inner address'
 
 async function send(
-  allowed: readonly string[],
+  way: Way,
   address: string,
   headers: Readonly<Record<string, string>>,
   body: string,
@@ -60,7 +60,6 @@ async function send(
 ): Promise<{ status: number; answer: string }> {
   const url = new URL(address)
   const isPlain = url.protocol === 'http:'
-  const port = Number(url.port === '' ? (isPlain ? 80 : 443) : url.port)
   const { request } = isPlain ? http : https
   return await new Promise((taken, failed) => {
     const outgoing = request(
@@ -68,7 +67,7 @@ async function send(
       {
         method: 'POST',
         headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
-        lookup: guardedLookup(allowed, port),
+        lookup: way.lookup(address),
         agent: false,
         signal,
       },

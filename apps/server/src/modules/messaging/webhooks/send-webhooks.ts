@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { webhooksWay } from '../../../platform/outgoing-purposes.ts'
 import { machineNow } from '../../../platform/clock.ts'
 import { note } from '../../../platform/audit/author.ts'
 import { publish, type Tx } from '../../../platform/database/transaction.ts'
@@ -90,7 +91,7 @@ async function post({ platform, sealer }: Sending, due: DueDelivery, signal: Abo
     'Content-Type': 'application/json',
     'User-Agent': 'Stowage-Webhooks/1',
   }
-  return await postWebhook(platform.config.locksAllowedAddresses, due.url, headers, due.body, signal)
+  return await postWebhook(webhooksWay(platform.config), due.url, headers, due.body, signal)
 }
 
 const UNSIGNED: Outcome = { status: null, fault: 'secret', answer: null, milliseconds: 0 }

@@ -17,7 +17,7 @@ let world: World
 let people: People
 let target: Target
 beforeAll(async () => {
-  world = await createWorld({ config: { locksAllowedAddresses: ['127.0.0.1'], logLevel: 'silent' } })
+  world = await createWorld({ config: { webhooksAllowedAddresses: ['127.0.0.1'], logLevel: 'silent' } })
   people = await createPeople(world)
   target = await openTarget()
 })

@@ -1,10 +1,9 @@
-import type { LookupFunction } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { toDecimalString, type Money } from '@stowage/domain/money'
 import { machineNow } from '../../../platform/clock.ts'
 import type { PayKeeperCabinet } from '../../../platform/config.ts'
 import type { Log } from '../../../platform/log.ts'
-import { guardedLookup } from '../../../platform/outgoing-address.ts'
+import type { Way } from '../../../platform/outgoing-purposes.ts'
 import { ProcessorError } from '../processor.ts'
 import {
   readInvoice,
@@ -49,8 +48,8 @@ export interface PayKeeper {
 export interface ClientOptions {
   readonly limits?: Partial<RequestLimits>
   readonly log: Pick<Log, 'warn'>
-  /** Inner addresses that may be called all the same, by name (`127.0.0.1`). */
-  readonly allowed?: readonly string[]
+  /** Where an address that staff entered may lead; left out for the operator's own. */
+  readonly way?: Pick<Way, 'lookup'>
 }
 
 const LIMITS: RequestLimits = { connectMs: 5_000, totalMs: 10_000, maxBytes: 4 * 1024 * 1024 }
@@ -62,7 +61,7 @@ const SYSTEMS_HOURS = 1
 /** Talks to one cabinet: Basic auth on every call, forms out, JSON back, a security token in every POST. */
 export function createPayKeeper(cabinet: PayKeeperCabinet, options: ClientOptions): PayKeeper {
   const limits = { ...LIMITS, ...options.limits }
-  const lookup = guardFor(cabinet.url, options.allowed)
+  const lookup = options.way?.lookup(cabinet.url)
   const authorization = `Basic ${Buffer.from(`${cabinet.login}:${cabinet.password}`, 'utf8').toString('base64')}`
 
   async function send(
@@ -231,13 +230,6 @@ export function createPayKeeper(cabinet: PayKeeperCabinet, options: ClientOption
       )
     },
   }
-}
-
-/** A name that was typed on a screen must not lead inside (a metadata address) when it is called. */
-function guardFor(url: string, allowed: readonly string[] | undefined): LookupFunction | undefined {
-  if (allowed === undefined) return undefined
-  const { protocol, port } = new URL(url)
-  return guardedLookup(allowed, Number(port || (protocol === 'https:' ? 443 : 80)))
 }
 
 /** @throws ProcessorError for everything that is not an answer to the question */

@@ -5,7 +5,7 @@ import { note, type Author } from '../../../platform/audit/author.ts'
 import { machineNow } from '../../../platform/clock.ts'
 import type { TransactOf } from '../../../platform/database/transaction.ts'
 import { fail } from '../../../platform/failure.ts'
-import { mayReach } from '../../../platform/outgoing-address.ts'
+import { processorsWay, type Way } from '../../../platform/outgoing-purposes.ts'
 import { ProcessorError } from '../processor.ts'
 import { tell } from './create-processor.ts'
 import { openSetting } from './load-settings.ts'
@@ -78,7 +78,7 @@ export async function tryOut(desk: SettingsDesk, row: ProcessorRow): Promise<Tes
   } catch {
     return failed('unreadable', null)
   }
-  if (setting.url !== null && (await leadsInside(desk.platform.config.locksAllowedAddresses, setting.url)))
+  if (setting.url !== null && (await leadsInside(processorsWay(desk.platform.config), setting.url)))
     return failed('address', null)
   const hide = withoutSecrets(setting)
   try {
@@ -97,13 +97,13 @@ export async function tryOut(desk: SettingsDesk, row: ProcessorRow): Promise<Tes
 }
 
 /** Where its name leads now; asked again at each call by whoever calls. A name that leads nowhere is the processor's being away. */
-async function leadsInside(allowed: readonly string[], url: string): Promise<boolean> {
+async function leadsInside(way: Way, url: string): Promise<boolean> {
   const { hostname, port, protocol } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')
   const portNumber = Number(port === '' ? (protocol === 'http:' ? 80 : 443) : port)
-  if (isIP(host) !== 0) return !mayReach(allowed, host, portNumber)
+  if (isIP(host) !== 0) return !way.mayReach(host, portNumber)
   const found = await lookup(host, { all: true }).catch(() => [])
-  return found.some(({ address }) => !mayReach(allowed, address, portNumber))
+  return found.some(({ address }) => !way.mayReach(address, portNumber))
 }
 
 const LONGEST_REASON = 300

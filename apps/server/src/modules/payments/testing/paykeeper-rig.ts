@@ -1,3 +1,4 @@
+import { processorsWay } from '../../../platform/outgoing-purposes.ts'
 import { startPayKeeper } from '../../../../../../tools/testing/processors.ts'
 import { createPayKeeperProcessor } from '../paykeeper/adapter.ts'
 import type { RawMessage } from '../processor.ts'
@@ -41,7 +42,7 @@ export const setUpPayKeeper: SetUp = async ({ messagesUrl }) => {
         { name: 'paykeeper', url, ...cabinet, ...(key === 'right' ? {} : { password: 'wrong' }) },
         {
           log: { warn: () => undefined },
-          allowed: ['127.0.0.1'],
+          way: processorsWay({ processorsAllowedAddresses: ['127.0.0.1'] }),
           limits: patience === 'hurried' ? { totalMs: 500, connectMs: 500 } : {},
         },
       ),

@@ -108,7 +108,7 @@ export async function openSettings(demo = false) {
     }),
     {
       demo,
-      locksAllowedAddresses: ['127.0.0.1'],
+      processorsAllowedAddresses: ['127.0.0.1'],
       payKeeper: [{ name: 'paykeeper', url: cabinet.baseUrl, currency: 'RUB', ...CABINET }],
     },
   )
