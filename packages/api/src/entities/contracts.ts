@@ -24,6 +24,8 @@ export const Contract = wire(
     physicalSize: z.number(),
     unit: z.enum(['m2', 'm3']),
     startDate: text(),
+    /** The first day that was booked and signed, where a late first payment has moved the beginning; else null. */
+    plannedStartDate: maybe(text()),
     endDate: maybe(text()),
     leaveDate: maybe(text()),
     noticeLeaveDate: maybe(text()),
@@ -121,6 +123,7 @@ export const Contract = wire(
     unitNumber: 'UnitNumber',
     physicalSize: 'PhysicalSize',
     startDate: 'StartDate',
+    plannedStartDate: 'PlannedStartDate',
     endDate: 'EndDate',
     leaveDate: 'LeaveDate',
     noticeLeaveDate: 'NoticeLeaveDate',
