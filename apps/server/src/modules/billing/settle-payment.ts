@@ -93,6 +93,7 @@ export async function settleOpen(
   const { shares, surplus } = settle(received.amount, payable.map(asOpenDocument), {
     documentId: aimed.id,
     contractId: aimed.contractId,
+    today: dayAt(aimed, received.noticedAt ?? received.at),
   })
   await apply(tx, payable, shares, {
     paymentId: received.paymentId,
