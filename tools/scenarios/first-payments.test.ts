@@ -198,6 +198,15 @@ test.each(SEEDS)(
       markPaid,
       async (one) => await cancel(one, one.tenant),
       async (one) => await cancel(one, people.sofia),
+      // At the moment in which the answer and the call most easily disagree.
+      async (one) => {
+        await startCard(one)
+        await cancel(one, one.tenant)
+      },
+      async (one) => {
+        await transfer(one, random.between(1, one.total))
+        await cancel(one, people.sofia)
+      },
     ]
     for (let step = 1; step <= STEPS; step += 1) {
       const booking = random.pick(bookings)
