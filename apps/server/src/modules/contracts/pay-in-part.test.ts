@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import * as billingApi from '@stowage/api/billing'
 import * as bookingApi from '@stowage/api/booking'
 import * as contractsApi from '@stowage/api/contracts'
+import * as reportsApi from '@stowage/api/reports'
 import * as payoutsApi from '@stowage/api/payouts'
 import { money } from '@stowage/domain/money'
 import { findFaults } from '../../../../../tools/verify/find-faults.ts'
@@ -173,6 +174,27 @@ describe('C1: a first invoice paid in part', () => {
     )
     await world.settle()
     expect(await balance()).toMatchObject({ accountBalance: 0, debt: 0 })
+  })
+
+  test('C1: stands in a list for staff, with what is missing and until when', async () => {
+    const booked = await book('bankTransfer')
+    await transfer(booked, 1000)
+    const listed = async () =>
+      (await people.sofia.call(reportsApi.listDeskContracts, { query: { status: 'partPaid' } })).body
+    expect(await listed()).toContainEqual(
+      expect.objectContaining({
+        id: booked.contractId,
+        partPaid: {
+          came: 1000,
+          missing: booked.total - 1000,
+          currency: 'EUR',
+          timeZone: expect.any(String),
+          holdUntil: expect.stringContaining('2026-12-10T10'),
+        },
+      }),
+    )
+    await transfer(booked, booked.total - 1000)
+    expect(await listed()).not.toContainEqual(expect.objectContaining({ id: booked.contractId }))
   })
 
   test('C1: says at once what is missing, by mail', async () => {
