@@ -5,11 +5,16 @@ import * as contractsApi from '@stowage/api/contracts'
 import * as reportsApi from '@stowage/api/reports'
 import * as payoutsApi from '@stowage/api/payouts'
 import { money } from '@stowage/domain/money'
+import { formatLongDay } from '@stowage/texts/format.ts'
 import { findFaults } from '../../../../../tools/verify/find-faults.ts'
 import { newId } from '../../platform/ids.ts'
 import { createPerson, type NamedPerson } from '../../testing/people.ts'
 import { openPeopledWorld } from '../../testing/peopled-world.ts'
 import { createSmallStock, type SmallStock } from '../../testing/small-stock.ts'
+
+import type { LeaseFacts } from './lease-facts.ts'
+import { leaseFor } from './lease-view.ts'
+import { leasePage } from './print-lease.ts'
 
 let stock: SmallStock
 let tenant: NamedPerson
@@ -283,6 +288,25 @@ describe('C1: who pays late', () => {
       '2027-03-03',
       '2027-03-03',
     ])
+  })
+
+  test('C1: the lease says how the term has moved, behind what was signed', async () => {
+    const booked = await book('bankTransfer')
+    await world.setTime('2026-12-03T15:00:00Z')
+    await transfer(booked, booked.total)
+    const lease = await leaseFor(world.running.platform.db, booked.contractId, null)
+    expect(lease?.moved).toEqual({ from: '2026-12-03', until: '2027-03-03' })
+    const page = leasePage(
+      {
+        facts: lease?.print as LeaseFacts,
+        contractNumber: '1',
+        concludedOn: '2026-11-21',
+        signature: null,
+        moved: lease?.moved ?? null,
+      },
+      'en',
+    )
+    expect(page.signature.rows.at(-1)?.value).toContain(formatLongDay('2027-03-02', 'en'))
   })
 
   test('C1: a payment before the planned day moves nothing', async () => {
