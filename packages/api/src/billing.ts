@@ -36,6 +36,8 @@ export const payDocument = endpoint({
   body: wire(
     z.object({
       documentId: z.optional(z.nullable(z.string())),
+      /** Further documents of the same contract that are paid with it, in one sum. */
+      documentIds: z.optional(z.nullable(z.array(z.string()).check(z.maxLength(100)))),
       boxId: z.optional(z.nullable(z.string())),
       userId: z.optional(z.nullable(z.string())),
       processor: oneOf([...payProcessorNames, 'manual']),

@@ -61,12 +61,12 @@ export const listDeskContracts = endpoint({
   method: 'GET',
   path: 'statistics/contracts',
   summary:
-    'Contracts, with `ending` those that end or are left within 30 days or should have; at most 1000 without page',
+    'Contracts; `ending`: those that end or are left within 30 days or should have; `partPaid`: bookings whose first invoice is paid in part; at most 1000 without page',
   // Who may read a contract finds it here: it is the only list of all of them.
   access: ['dashboard.read', 'contracts.read'],
   query: z.object({
     ...paged,
-    status: z.optional(oneOf(['ending', 'all', 'opened', 'closed'])),
+    status: z.optional(oneOf(['ending', 'partPaid', 'all', 'opened', 'closed'])),
     sort: sortBy(contractOrders),
   }),
   answer: z.union([z.array(DeskContract), Page(DeskContract)]),

@@ -183,6 +183,8 @@ const sellerFields = z.object({
   iban: optionalText(5, 42),
   bic: optionalText(8, 11),
   creditorId: optionalCreditorId(),
+  /** By how much a first payment may fall short and count as paid, in minor units; 100 unless given. */
+  paymentTolerance: z.optional(minor()),
 })
 const sellerNames = { vatId: 'VATId' } as const
 export const listSellers = endpoint({

@@ -25,6 +25,8 @@ export const ledgerAccounts = [
   'payout',
   /** Debt given up. */
   'writeOff',
+  /** What payers sent less than was asked, within the tolerance of the seller. */
+  'shortfall',
 ] as const
 export type LedgerAccount = (typeof ledgerAccounts)[number] | `cash:${string}`
 
@@ -142,6 +144,16 @@ export function postCreditNote(
 /** A debt is given up; taking that back is the reversal. */
 export function postWrittenOff(amount: Money): Posting {
   return transfer('writeOff', 'receivable', amount)
+}
+
+/** A first invoice is paid but for a shortfall within the seller's tolerance: the seller bears it, with the tax on it. */
+export function postShortfall(amount: Money): Posting {
+  return transfer('shortfall', 'receivable', amount)
+}
+
+/** A part of a first invoice had been paid, and its booking is cancelled: the money is the tenant's balance. */
+export function postPartReleased(amount: Money): Posting {
+  return transfer('receivable', 'tenantCredit', amount)
 }
 
 /** A part of the tenant's balance has been paid out to him. */

@@ -29,6 +29,8 @@ export interface SettlementAim {
   /** This document comes first: it is what the tenant pressed Pay on. */
   readonly documentId?: string
   readonly contractId?: string
+  /** Rent of that contract which was due before this day comes before all else of it: overdue rent is what closes its door. */
+  readonly today?: Temporal.PlainDate
 }
 
 /**
@@ -57,8 +59,18 @@ function compareTurn(a: OpenDocument, b: OpenDocument, aim: SettlementAim): numb
   return (
     Number(b.id === aim.documentId) - Number(a.id === aim.documentId) ||
     Number(b.contractId === aim.contractId) - Number(a.contractId === aim.contractId) ||
+    Number(closesDoor(b, aim)) - Number(closesDoor(a, aim)) ||
     Temporal.PlainDate.compare(a.dueDay, b.dueDay) ||
     Number(a.kind === 'penalty') - Number(b.kind === 'penalty') ||
     (a.id < b.id ? -1 : 1)
   )
 }
+
+const closesDoor = (
+  { contractId, kind, dueDay }: OpenDocument,
+  { contractId: aimed, today }: SettlementAim,
+): boolean =>
+  today !== undefined &&
+  contractId === aimed &&
+  kind === 'rent' &&
+  Temporal.PlainDate.compare(dueDay, today) < 0

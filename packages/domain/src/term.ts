@@ -48,6 +48,15 @@ function reaches(term: PriceTerms, today: Temporal.PlainDate): boolean {
   return end === null || Temporal.PlainDate.compare(end, today) > 0
 }
 
+/**
+ * A term whose first payment came late begins on the day from which the box can be used, and keeps everything else: price, length
+ * and periods.
+ * @returns the same terms where the planned day is not past
+ */
+export function beginningOn(term: PriceTerms, usableFrom: Temporal.PlainDate): PriceTerms {
+  return Temporal.PlainDate.compare(usableFrom, term.startDay) <= 0 ? term : { ...term, startDay: usableFrom }
+}
+
 /** The first day behind a term; null where it is open-ended. */
 export function termEnd(term: PriceTerms): Temporal.PlainDate | null {
   return term.durationMonths === null ? null : contractEnd(term.startDay, term.durationMonths, term.anchorDay)

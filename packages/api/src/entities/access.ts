@@ -32,6 +32,8 @@ export const MyBox = wire(
       code: maybe(z.int()),
       message: maybe(text()),
       warning: maybe(text()),
+      /** What opening would answer once the rent that closes the box is paid; null where that is not what closes it. */
+      afterPayment: maybe(z.object({ opens: z.boolean(), code: maybe(z.int()), message: maybe(text()) })),
     }),
   }),
   { id: '_id', unitId: 'UnitID', unitNumber: 'UnitNumber', height: 'Height', width: 'Width', depth: 'Depth' },

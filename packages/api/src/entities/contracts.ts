@@ -24,6 +24,8 @@ export const Contract = wire(
     physicalSize: z.number(),
     unit: z.enum(['m2', 'm3']),
     startDate: text(),
+    /** The first day that was booked and signed, where a late first payment has moved the beginning; else null. */
+    plannedStartDate: maybe(text()),
     endDate: maybe(text()),
     leaveDate: maybe(text()),
     noticeLeaveDate: maybe(text()),
@@ -52,6 +54,24 @@ export const Contract = wire(
     deposit: z.int(),
     debt: z.int(),
     overdue: z.int(),
+    /**
+     * Rent of this contract that closes its box, on `closesOn` or since then: what is overdue, and the first invoice where its payment
+     * went back. All of it is paid by one `POST payments` that names `documentIds`. Null where there is none.
+     */
+    overdueRent: maybe(
+      z.object({
+        documentIds: z.array(text()),
+        amount: z.int(),
+        oldestNumber: maybe(text()),
+        oldestDueDate: text(),
+        closesOn: text(),
+        paymentUnderWay: z.boolean(),
+      }),
+    ),
+    /** Unpaid penalties of this contract, which close nothing; null where there are none. */
+    openPenalties: maybe(
+      z.object({ documentIds: z.array(text()), amount: z.int(), paymentUnderWay: z.boolean() }),
+    ),
     paidAhead: z.int(),
     paidUntil: maybe(text()),
     regularPayment: z.boolean(),
@@ -121,6 +141,7 @@ export const Contract = wire(
     unitNumber: 'UnitNumber',
     physicalSize: 'PhysicalSize',
     startDate: 'StartDate',
+    plannedStartDate: 'PlannedStartDate',
     endDate: 'EndDate',
     leaveDate: 'LeaveDate',
     noticeLeaveDate: 'NoticeLeaveDate',

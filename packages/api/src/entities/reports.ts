@@ -56,6 +56,16 @@ export const DeskContract = wire(
     isNoticeMissing: z.boolean(),
     /** Days of the stock until the earlier of end and leaving; negative: past; null: neither is known. */
     daysLeft: maybe(z.int()),
+    /** Of a booking whose first invoice is paid in part: what came, what is missing, and until when its box is held. */
+    partPaid: maybe(
+      z.object({
+        came: z.int(),
+        missing: z.int(),
+        currency: text(),
+        holdUntil: maybe(text()),
+        timeZone: text(),
+      }),
+    ),
   }),
   {
     id: 'ContractID',

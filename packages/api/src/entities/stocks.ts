@@ -18,6 +18,8 @@ export const Seller = wire(
     bic: maybe(text()),
     /** Under which it collects SEPA direct debits. */
     creditorId: maybe(text()),
+    /** By how much a first payment may fall short and count as paid, in minor units. */
+    paymentTolerance: z.int(),
     email: text(),
     phone: text(),
     /** How many stocks sell for it. */

@@ -1,6 +1,12 @@
 import type { myBoxes as endpoint } from '@stowage/api/access'
 import type { Answer } from '@stowage/api/endpoint'
-import { decideOpening, isOpenAt } from '@stowage/domain/access'
+import {
+  decideOpening,
+  isOpenAt,
+  type ContractHolding,
+  type Holding,
+  type OpeningDecision,
+} from '@stowage/domain/access'
 import { unitOf } from '@stowage/domain/box'
 import { errorText } from '@stowage/texts/errors/index.ts'
 import type { Actor, Language } from '../../platform/http/actor.ts'
@@ -81,14 +87,19 @@ export async function myBoxes(
     const boxes = own.map((contract) => {
       const box = known.get(contract.boxId)
       const row = rows.find((entry) => entry.contractId === contract.id)
-      const decision = decideOpening({
-        target: 'box',
-        actor: asked,
-        place,
-        box: { isKnown: true, requiresOnSite: false },
-        stock: { isNamed: false, isKnown: true, hasBox: true },
-        holding: row ? holdingOf(row, account) : null,
-      })
+      const holding = row ? holdingOf(row, account) : null
+      const decide = (held: Holding | null): OpeningDecision =>
+        decideOpening({
+          target: 'box',
+          actor: asked,
+          place,
+          box: { isKnown: true, requiresOnSite: false },
+          stock: { isNamed: false, isKnown: true, hasBox: true },
+          holding: held,
+        })
+      const decision = decide(holding)
+      const isClosedByRent = !decision.open && (decision.code === 7000 || decision.code === 7006)
+      const after = isClosedByRent && holding?.kind === 'contract' ? decide(asPaid(holding)) : null
       return {
         id: contract.boxId,
         unitId: box?.externalId ?? contract.boxId,
@@ -110,6 +121,7 @@ export async function myBoxes(
           opens: decision.open,
           ...said(decision.open ? null : decision.code),
           warning: decision.open ? (decision.warning ?? null) : null,
+          afterPayment: after && { opens: after.open, ...said(after.open ? null : after.code) },
         },
       }
     })
@@ -144,3 +156,11 @@ export async function myBoxes(
   }
   return answers
 }
+
+/** The same contract once the rent that closes its box is paid. */
+const asPaid = (holding: ContractHolding): ContractHolding => ({
+  ...holding,
+  status: holding.status === 'pending' ? 'active' : holding.status,
+  firstPaymentReversed: false,
+  oldestUnpaidRentDue: null,
+})

@@ -173,18 +173,37 @@ export async function lockOpenDocumentsOf(
   return rows
 }
 
-/** Locks the documents of a contract and says whether nothing has been paid on any of them, nor is about to be settled. */
-export async function lockUnpaid(tx: Tx, contractId: string): Promise<boolean> {
+/** Whose money a contract's plan is about; his turn is taken. */
+export async function lockPlanHolder(
+  tx: Tx,
+  contractId: string,
+): Promise<{ accountId: string; sellerId: string; currency: Currency } | undefined> {
+  const plan = await tx
+    .selectFrom('billing_plan')
+    .select(['account_id as accountId', 'seller_id as sellerId', 'currency'])
+    .where('contract_id', '=', contractId)
+    .executeTakeFirst()
+  if (plan === undefined) return undefined
+  const holder = { ...plan, currency: plan.currency as Currency }
+  await takeTenantTurn(tx, holder)
+  return holder
+}
+
+/**
+ * Locks the documents of a contract, in the turn of its tenant, and says whether none of them is paid in full and no payment of
+ * them is about to be settled.
+ */
+export async function lockUndecided(tx: Tx, contractId: string): Promise<boolean> {
+  await lockPlanHolder(tx, contractId)
   const rows = await tx
     .selectFrom('document')
-    .select(['id', 'paid', 'status'])
+    .select(['id', 'status'])
     .where('contract_id', '=', contractId)
     .where('status', '<>', 'void')
     .orderBy('id')
     .forUpdate()
     .execute()
-  for (const row of rows)
-    if (row.paid !== 0 || row.status !== 'open' || (await unsettledPayment(tx, row.id))) return false
+  for (const row of rows) if (row.status !== 'open' || (await unsettledPayment(tx, row.id))) return false
   return true
 }
 

@@ -9,7 +9,8 @@ import { insertPaper } from './closing-store.ts'
 import { depositHeld } from './ledger-store.ts'
 import { post } from './post-ledger.ts'
 import { deferredOf } from './release-rent.ts'
-import { factsOf, numberLast } from './settle-payment.ts'
+import { factsOf } from './posting-facts.ts'
+import { numberLast } from './settle-payment.ts'
 
 /** What goes back of a line of the corrected document; amounts above 0. */
 export interface CreditNoteLine {

@@ -19,6 +19,8 @@ export const PAID_FROM_BALANCE = 'balance'
 export const PAID_BY_CREDIT = 'credit note'
 /** In place of a payment: nobody has paid it, the debt was given up. */
 export const WRITTEN_OFF = 'write-off'
+/** In place of a payment: the rest of a first invoice that was paid short within its seller's tolerance. */
+export const PAID_BY_TOLERANCE = 'tolerance'
 export const NOTHING_TO_PAY = 'nothing to pay'
 /** Fully paid now; by which payment, or one of the two words above. */
 export const documentSettled = eventType<About & { paymentId: string }>('document-settled')
@@ -29,6 +31,10 @@ export const documentSettled = eventType<About & { paymentId: string }>('documen
 export const voidDocumentPaid = eventType<
   About & { paymentId: string; amount: number; kept: number; currency: Currency }
 >('void-document-paid')
+/** A first invoice is paid in part; in minor units: `amount` came with this payment, `missing` is still asked for. */
+export const firstPaidInPart = eventType<
+  About & { paymentId: string; processor: string; amount: number; missing: number; currency: Currency }
+>('first-paid-in-part')
 /** It asks again for what a payment had paid: all of that went back to the payer, a refund or a charge-back. */
 export const documentPaymentReversed = eventType<About & { paymentId: string }>('document-payment-reversed')
 /** The payer's bank has asked its money back, or has decided, or staff have looked at it: what it does to the contract's doors is to be judged anew. */

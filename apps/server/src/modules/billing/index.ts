@@ -46,6 +46,7 @@ export {
   NOTHING_TO_PAY,
   PAID_BY_CREDIT,
   PAID_FROM_BALANCE,
+  firstPaidInPart,
   riseAnnounced,
   riseWithdrawn,
   penaltyIssued,
@@ -72,7 +73,8 @@ export { autoPayments } from './subscription-view.ts'
 export { bundleWithin } from './bundle-month.ts'
 export { countOfMonth } from './month-view.ts'
 export { nextBilledDay, termsByLaw, vatOfStock, type DatedVat } from './plan-view.ts'
-export { lockUnpaid } from './billing-store.ts'
+export { lockUndecided } from './billing-store.ts'
+export { daysOfPlan } from './begin-term-store.ts'
 export { isDocumentPaid } from './settlement-store.ts'
 export { renderDocumentPdf } from './send-invoice-pdf.ts'
 
@@ -115,7 +117,7 @@ export function createBilling(
         async (tx, fact) => {
           const received = receivedOf(fact)
           if (received === undefined) return
-          await settlePayment(tx, received)
+          await settlePayment(tx, { ...received, noticedAt: platform.clock.now() })
           await takeBackPenalties(tx, received.paymentId, platform.clock.now())
         },
         async (tx, facts) => {

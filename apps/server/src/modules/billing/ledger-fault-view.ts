@@ -37,7 +37,8 @@ const checks: readonly Check[] = [
     what: 'receivable differs from the unpaid part of documents',
     rows: sql`
       select coalesce(d.account_id, l.account_holder_id) as id, coalesce(d.currency, l.currency) || ' ' || coalesce(d.debt, 0) || ' against ' || coalesce(l.balance, 0) as detail
-        from (select account_id, seller_id, currency, sum(gross - paid) as debt from document where number is not null and status <> 'void' and kind <> 'credit_note' group by 1, 2, 3) d
+        from (select account_id, seller_id, currency, sum(case when number is null then -paid else gross - paid end) as debt from document
+               where status <> 'void' and kind <> 'credit_note' group by 1, 2, 3) d
         full join (select account_holder_id, seller_id, currency, sum(amount) as balance from ledger_entry where account = 'receivable' group by 1, 2, 3) l
           on l.account_holder_id = d.account_id and l.seller_id = d.seller_id and l.currency = d.currency
        where coalesce(d.debt, 0) <> coalesce(l.balance, 0)`,
@@ -119,7 +120,7 @@ const checks: readonly Check[] = [
     rows: sql`
       select coalesce(x.document_id, b.document_id) as id, coalesce(x.payment_id, b.payment_id) || ' ' || coalesce(x.amount, 0) || ' against ' || coalesce(b.amount, 0) as detail
         from (select document_id, payment_id, sum(amount) as amount from settlement group by 1, 2) x
-        full join (select document_id, coalesce(payment_id, 'write-off') as payment_id, -sum(amount) as amount from ledger_entry where account = 'receivable' and reason in ('payment', 'refund', 'writtenOff') group by 1, 2) b
+        full join (select document_id, coalesce(payment_id, 'write-off') as payment_id, -sum(amount) as amount from ledger_entry where account = 'receivable' and reason in ('payment', 'refund', 'writtenOff', 'tolerance', 'toBalance') group by 1, 2) b
           on b.document_id = x.document_id and b.payment_id = x.payment_id
        where coalesce(x.amount, 0) <> coalesce(b.amount, 0)`,
   },
@@ -134,6 +135,8 @@ const checks: readonly Check[] = [
          when 'payment' then account in ('receivable', 'depositAsked', 'deposit') or (account = 'tenantCredit') = (payment_id in ('balance', 'credit note')) and (account = 'tenantCredit' or account like 'cash:%')
          when 'deferral' then account in ('rent', 'deferredRent')
          when 'writtenOff' then account in ('receivable', 'writeOff')
+         when 'tolerance' then account in ('receivable', 'shortfall')
+         when 'toBalance' then account in ('receivable', 'tenantCredit')
          when 'payout' then account = 'tenantCredit' or account like 'cash:%'
          when 'surplus' then account = 'tenantCredit' or account like 'cash:%'
          when 'refund' then account in ('receivable', 'tenantCredit', 'writeOff', 'depositAsked', 'deposit') or account like 'cash:%'

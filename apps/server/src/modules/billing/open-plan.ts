@@ -8,6 +8,7 @@ import { documentIssued, documentVoided } from './events.ts'
 import type { NewDocument } from './new-document-store.ts'
 import type { NewPlan } from './plan.ts'
 import { issue, settleFree } from './settle-payment.ts'
+import { releaseParts, type ReleasedParts } from './release-parts.ts'
 import { tell } from './tell.ts'
 
 export interface OpenedPlan {
@@ -51,12 +52,18 @@ async function settleAtOnce(tx: Tx, documentId: string, at: Temporal.Instant): P
   await settleFree(tx, row, at)
 }
 
-/** Stops billing a contract that never began: its unpaid documents become void and leave no number behind. */
+/**
+ * Stops billing a contract that never began: its documents become void and leave no number behind, and what had come for them is
+ * the tenant's balance. The caller has locked the documents.
+ * @returns that balance, and what of it is left once it has paid what else he owes; undefined where nothing had come
+ */
 export async function voidPlan(
   tx: Tx,
   about: { contractId: string; accountId: string; stockId: string; at: Temporal.Instant },
-): Promise<void> {
+): Promise<ReleasedParts | undefined> {
+  const released = await releaseParts(tx, about.contractId, about.at)
   const voided = await voidOpenDocuments(tx, about.contractId, about.at)
   await closePlan(tx, about.contractId, about.at)
   for (const documentId of voided) tell(tx, documentVoided, about, about.at, { documentId })
+  return released
 }

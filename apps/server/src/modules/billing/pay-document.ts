@@ -72,13 +72,17 @@ async function payOwn(
   const savesMethod = document.wantsDebits && document.contractStatus === 'pending'
   if (savesMethod)
     await platform.transact(async (tx) => await insertSubscription(tx, document, platform.clock.now()))
+  const all = [document, ...(await paidWith(platform, { actor, body }, document))]
   const started = await payments.collect({
     reference: `document:${document.id}`,
     accountId: document.accountId,
     stockId: document.stockId,
-    amount: money(debt, document.currency as Currency),
+    amount: money(
+      all.reduce((sum, one) => sum + unpaidOf(one), 0),
+      document.currency as Currency,
+    ),
     serviceName: `${document.contractNumber} · ${document.unitNumber}`,
-    cart: document.paid === 0 ? receiptLines(document, language) : [],
+    cart: all.every(({ paid }) => paid === 0) ? all.flatMap((one) => receiptLines(one, language)) : [],
     email: document.email,
     phone: document.phone,
     language,
@@ -122,10 +126,31 @@ export function chosenMethod(
 }
 
 async function find(platform: Platform, { actor, body }: PayCall): Promise<Payable> {
-  if (body.documentId) return (await payable(platform.db, body.documentId, actor)) ?? fail(9104)
+  const documentId = body.documentId ?? body.documentIds?.[0]
+  if (documentId) return (await payable(platform.db, documentId, actor)) ?? fail(9104)
   if (!body.boxId) fail(6003)
   const accountId = isSuperUser(actor) && body.userId ? body.userId : actor.id
   return (await payableOfPendingBox(platform.db, { boxId: body.boxId, accountId })) ?? fail(9104)
+}
+
+/**
+ * The other documents that a payment names: open ones of the same contract. Money for all of them settles overdue rent first, then by
+ * due day (decisions.md C18), which is each of them where the whole sum comes.
+ */
+async function paidWith(
+  { db }: Pick<Platform, 'db'>,
+  { actor, body }: Pick<PayCall, 'actor' | 'body'>,
+  document: Payable,
+): Promise<Payable[]> {
+  const others = [...new Set(body.documentIds ?? [])].filter((id) => id !== document.id)
+  const found: Payable[] = []
+  for (const id of others) {
+    const other = (await payable(db, id, actor)) ?? fail(9104, { field: 'documentIds' })
+    if (other.contractId !== document.contractId || other.currency !== document.currency)
+      throw new FieldFailures([{ code: 1005, field: 'documentIds' }])
+    if (other.status === 'open' && unpaidOf(other) > 0) found.push(other)
+  }
+  return found
 }
 
 /**

@@ -21,7 +21,9 @@ import {
 import { documentPaymentReversed, PAID_FROM_BALANCE } from './events.ts'
 import { depositHeld, paymentInBook, tenantCredit } from './ledger-store.ts'
 import { post } from './post-ledger.ts'
-import { depositOf, factsOf, useCredit } from './settle-payment.ts'
+import { factsOf } from './posting-facts.ts'
+import { depositOf, useCredit } from './settle-payment.ts'
+import { takeToleranceBack } from './tolerance.ts'
 import { sharesOf, sharesOfBalance, takePaid, type Share } from './settlement-store.ts'
 import { tell } from './tell.ts'
 
@@ -140,6 +142,7 @@ async function takeBack(tx: Tx, shares: readonly Share[], source: Source): Promi
     await takePaid(tx, document.id, share.amount)
     const facts = { ...factsOf(document, source.at, 'refund'), paymentId: source.paymentId }
     await post(tx, [{ posting: source.reversed(amount), facts }])
+    await takeToleranceBack(tx, document, source.at)
     // One that was not paid in full has had no deposit taken: what is held is another document's (a move has asked for more).
     if (document.status !== 'paid') continue
     const held = money(await depositHeld(tx, document.contractId), document.currency)

@@ -283,7 +283,7 @@ describe('issuing', () => {
       documentDate: '2027-01-01',
       accountingDate: '2027-01-01',
       dueDate: '2026-12-31',
-      periodFrom: '2026-12-31',
+      periodFrom: '2027-01-01',
     })
   })
 

@@ -25,8 +25,11 @@ import {
   takeTenantTurn,
   type DocumentRow,
 } from './billing-store.ts'
+import { isWithinTolerance, tolerateRest } from './tolerance.ts'
+import { beginTerm } from './begin-term.ts'
 import {
   documentSettled,
+  firstPaidInPart,
   NOTHING_TO_PAY,
   PAID_BY_CREDIT,
   PAID_FROM_BALANCE,
@@ -34,7 +37,8 @@ import {
   WRITTEN_OFF,
 } from './events.ts'
 import { tenantCredit } from './ledger-store.ts'
-import { post, type PostingFacts } from './post-ledger.ts'
+import { post } from './post-ledger.ts'
+import { dayAt, factsOf } from './posting-facts.ts'
 import { depositLines, takeWriteOffBack } from './settlement-store.ts'
 import { tell } from './tell.ts'
 
@@ -44,6 +48,8 @@ export interface ReceivedPayment {
   readonly amount: Money
   readonly processor: string
   readonly at: Temporal.Instant
+  /** When it was noticed: what it pays for can be used from then on. As `at` unless said. */
+  readonly noticedAt?: Temporal.Instant
 }
 
 /**
@@ -87,10 +93,12 @@ export async function settleOpen(
   const { shares, surplus } = settle(received.amount, payable.map(asOpenDocument), {
     documentId: aimed.id,
     contractId: aimed.contractId,
+    today: dayAt(aimed, received.noticedAt ?? received.at),
   })
   await apply(tx, payable, shares, {
     paymentId: received.paymentId,
     at: received.at,
+    firstPaid: { processor: received.processor, usableFrom: received.noticedAt ?? received.at },
     ...(deposits === undefined ? {} : { deposits }),
     from: (total) => postPaymentReceived(received.processor, total),
   })
@@ -144,6 +152,7 @@ export async function settleFromBalance(tx: Tx, documentId: string, at: Temporal
   await apply(tx, [document], [{ documentId, amount: debt }], {
     paymentId: PAID_FROM_BALANCE,
     at,
+    firstPaid: { processor: PAID_FROM_BALANCE, usableFrom: at },
     from: postCreditUsed,
   })
   return true
@@ -274,6 +283,8 @@ interface Source {
   readonly settledContract?: string
   /** Likewise of this document: the mail about the move says it. */
   readonly told?: string
+  /** Of money for the first document of a booking: that takes a number, and its term begins, when it is paid in full. */
+  readonly firstPaid?: { readonly processor: string; readonly usableFrom: Temporal.Instant }
   /** What documents ask for as deposits, less what was given back, where it is known already. */
   readonly deposits?: ReadonlyMap<string, number>
   from(total: Money): ReturnType<typeof postPaymentReceived>
@@ -288,7 +299,10 @@ async function apply(
   for (const share of shares) {
     const document = open.find((row) => row.id === share.documentId)
     if (!document) continue
-    const isFull = document.paid + share.amount.amount === document.gross
+    const missing = unpaidOf(document) - share.amount.amount
+    const isTolerated = missing > 0 && source.firstPaid && (await isWithinTolerance(tx, document.id, missing))
+    const isFull = missing === 0 || isTolerated === true
+    const isFirst = document.number === null && !source.issued?.includes(document.id)
     await insertSettlement(tx, {
       paymentId: source.paymentId,
       documentId: document.id,
@@ -296,11 +310,21 @@ async function apply(
       currency: share.amount.currency,
       at: source.at,
     })
-    await addPaid(tx, document.id, share.amount.amount, isFull ? source.at : null)
-    if (document.number === null && !source.issued?.includes(document.id))
-      await issue(tx, document, source.at)
+    await addPaid(tx, document.id, share.amount.amount, missing === 0 ? source.at : null)
+    if (isFirst && isFull && source.firstPaid) await beginTerm(tx, document, source.firstPaid.usableFrom)
+    if (isFirst && (isFull || !source.firstPaid)) await issue(tx, document, source.at)
     const facts = { ...factsOf(document, source.at, 'payment'), paymentId: source.paymentId }
     await post(tx, [{ posting: source.from(share.amount), facts }])
+    if (isTolerated === true) await tolerateRest(tx, document, missing, source.at)
+    if (isFirst && !isFull && source.firstPaid)
+      tell(tx, firstPaidInPart, document, source.at, {
+        documentId: document.id,
+        paymentId: source.paymentId,
+        processor: source.firstPaid.processor,
+        amount: share.amount.amount,
+        missing,
+        currency: document.currency,
+      })
     if (!isFull) continue
     const deposit = source.deposits
       ? money(source.deposits.get(document.id) ?? 0, document.currency)
@@ -359,21 +383,4 @@ export function numberLast(tx: Tx, document: Numbered, at: Temporal.Instant): vo
 function numberOf(document: Numbered, year: number, next: number): string {
   const letter = { invoice: '', penalty: 'P', credit_note: 'C', statement: 'S' }[document.kind]
   return `${document.snapshot.stockCode}${letter}-${year}-${String(next).padStart(6, '0')}`
-}
-
-const dayAt = (document: Pick<DocumentRow, 'snapshot'>, at: Temporal.Instant): Temporal.PlainDate =>
-  at.toZonedDateTimeISO(document.snapshot.timeZone).toPlainDate()
-
-/** Whose and what for a posting about a document is. */
-export function factsOf(document: DocumentRow, at: Temporal.Instant, reason: string): PostingFacts {
-  return {
-    reason,
-    accountHolderId: document.accountId,
-    sellerId: document.sellerId,
-    stockId: document.stockId,
-    contractId: document.contractId,
-    documentId: document.id,
-    businessDay: dayAt(document, at),
-    recordedAt: at,
-  }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { PAID_FROM_BALANCE } from './events.ts'
+import { PAID_BY_TOLERANCE, PAID_FROM_BALANCE } from './events.ts'
 
 /** What of a document is paid by one payment, or by the balance, and still stands; in minor units. */
 export interface Share {
@@ -123,4 +123,32 @@ export async function writeOffFacts(
            exists (select 1 from payment p where p.reference = 'document:' || d.id and (p.status = 'pending' or (p.status = 'succeeded' and not exists (select 1 from ledger_entry e where e.payment_id = p.id)))) as "isUnderWay"
       from document d where d.id = ${documentId}`.execute(tx)
   return rows[0] ?? { isRunning: false, isUnderWay: false }
+}
+
+/** By how much a contract's first invoice may be paid short with its seller, in minor units; undefined for any other document. */
+export async function toleranceFor(tx: Tx, documentId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ tolerance: number }>`
+    select l.payment_tolerance as tolerance from document d
+      join contract c on c.id = d.contract_id and c.first_document_id = d.id join seller l on l.id = d.seller_id
+     where d.id = ${documentId}`.execute(tx)
+  return rows[0]?.tolerance
+}
+
+/** What of a document counts as paid though it never came. */
+export async function toleratedOf(tx: Tx, documentId: string): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    select coalesce(sum(amount), 0)::bigint as amount from settlement
+     where document_id = ${documentId} and payment_id = ${PAID_BY_TOLERANCE}`.execute(tx)
+  return rows[0]?.amount ?? 0
+}
+
+/** What has paid a document and still stands, by payment. */
+export async function partsOf(
+  tx: Tx,
+  documentId: string,
+): Promise<readonly { readonly paymentId: string; readonly amount: number }[]> {
+  const { rows } = await sql<{ paymentId: string; amount: number }>`
+    select payment_id as "paymentId", sum(amount)::bigint as amount from settlement where document_id = ${documentId}
+     group by payment_id having sum(amount) > 0 order by min(id)`.execute(tx)
+  return rows
 }

@@ -19,7 +19,7 @@ import {
 } from './billing-store.ts'
 import { documentCredited, WRITTEN_OFF } from './events.ts'
 import { post } from './post-ledger.ts'
-import { factsOf } from './settle-payment.ts'
+import { factsOf } from './posting-facts.ts'
 import { depositLines, setWrittenOff, writeOffFacts } from './settlement-store.ts'
 import { tell } from './tell.ts'
 

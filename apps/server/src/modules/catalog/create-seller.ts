@@ -7,7 +7,7 @@ import type { SellerFacts } from './terms.ts'
 
 export type NewSeller = Pick<SellerFacts, 'name' | 'address' | 'country' | 'email' | 'phone'> &
   Partial<Omit<SellerFacts, 'id'>> &
-  Partial<Pick<SellerData, 'creditorId'>>
+  Partial<Pick<SellerData, 'creditorId' | 'paymentTolerance'>>
 
 const empty = {
   taxNumber: null,
@@ -17,6 +17,7 @@ const empty = {
   iban: null,
   bic: null,
   creditorId: null,
+  paymentTolerance: 100,
 } satisfies Partial<SellerData>
 
 /** A legal entity that stocks sell for; nothing shows it before a stock names it. @returns its id */

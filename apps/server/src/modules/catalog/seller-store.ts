@@ -19,6 +19,8 @@ export interface SellerData {
   readonly bic: string | null
   /** Under which it collects SEPA direct debits. */
   readonly creditorId: string | null
+  /** By how much a first payment may fall short and count as paid, in minor units. */
+  readonly paymentTolerance: number
 }
 
 export interface SellerRow extends SellerData {
@@ -30,7 +32,7 @@ export interface SellerRow extends SellerData {
 }
 
 const columns = sql`l.id, l.name, l.address, l.country, l.email, l.phone, l.tax_number as "taxNumber", l.vat_id as "vatId", l.registration_number as "registrationNumber",
-  l.bank_name as "bankName", l.iban, l.bic, l.creditor_id as "creditorId", l.created_at as "createdAt", l.updated_at as "updatedAt",
+  l.bank_name as "bankName", l.iban, l.bic, l.creditor_id as "creditorId", l.payment_tolerance as "paymentTolerance", l.created_at as "createdAt", l.updated_at as "updatedAt",
   (select count(*)::int from stock s where s.seller_id = l.id and s.deleted_at is null) as stocks`
 
 export async function readSellers(db: Database): Promise<SellerRow[]> {
@@ -59,6 +61,7 @@ const written = (seller: SellerData) => ({
   iban: seller.iban,
   bic: seller.bic,
   creditor_id: seller.creditorId,
+  payment_tolerance: seller.paymentTolerance,
 })
 
 export async function insertSeller(

@@ -6,7 +6,7 @@ import type { Transact, Tx } from '../../platform/database/transaction.ts'
 import { fail, Failure } from '../../platform/failure.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Catalog } from '../catalog/index.ts'
-import { isDocumentPaid, lockUnpaid, moveFirstDue, voidPlan } from '../billing/index.ts'
+import { daysOfPlan, isDocumentPaid, lockUndecided, moveFirstDue, voidPlan } from '../billing/index.ts'
 import type { Payments } from '../payments/index.ts'
 import {
   lapsedHolds,
@@ -14,13 +14,20 @@ import {
   lockContractAt,
   lockLapsedHold,
   lockPastEnd,
+  moveBeginning,
   setFirstPaymentReversed,
   setHold,
   setStatus,
   type ContractRow,
 } from './contract-store.ts'
 import type { Currency } from '@stowage/domain/money'
-import { contractActivated, contractCancelled, contractEnded, paymentCameTooLate } from './events.ts'
+import {
+  contractActivated,
+  contractCancelled,
+  contractEnded,
+  firstPaymentIncomplete,
+  paymentCameTooLate,
+} from './events.ts'
 import { tell } from './tell.ts'
 
 /** The next status of a contract by its table of life; an illegal step is 9109: somebody else has moved it meanwhile. */
@@ -46,9 +53,36 @@ export async function activateContract(
   if (!contract || contract.firstDocumentId !== settled.documentId) return
   if (contract.firstPaymentReversed) await lookAtFirstPayment(tx, contract, settled)
   if (!contractLife.allows(contract.status, 'firstInvoicePaid')) return
+  const days = await daysOfPlan(tx, contract.id)
+  // Paid after the planned first day: billing has moved the term to the day from which the box can be used.
+  const isMoved = days !== undefined && Temporal.PlainDate.compare(contract.startDay, days.startDay) < 0
+  if (isMoved) await moveBeginning(tx, contract.id, days)
   await setStatus(tx, contract.id, stepContract(contract, 'firstInvoicePaid'), settled.at)
   await catalog.setClaimLapse(tx, contract.id, null)
   tell(tx, contractActivated, contract, settled.at, {})
+}
+
+/** The first document is paid in part: the tenant learns what is missing, and a transfer keeps the box as one that was announced. */
+export async function noteFirstPart(
+  tx: Tx,
+  catalog: Catalog,
+  part: {
+    contractId: string
+    documentId: string
+    stockId: string
+    paymentId: string
+    processor: string
+    amount: number
+    missing: number
+    currency: Currency
+    at: Temporal.Instant
+  },
+): Promise<void> {
+  const { contractId, documentId, stockId, processor, at, ...came } = part
+  if (processor === 'bankTransfer') await holdForTransfer(tx, catalog, { contractId, documentId, stockId })
+  const contract = await lockContract(tx, contractId)
+  if (contract?.status !== 'pending' || contract.firstDocumentId !== documentId) return
+  tell(tx, firstPaymentIncomplete, contract, at, { documentId, ...came })
 }
 
 /** Money has come for a contract that was cancelled before it: it is the tenant's balance, and he and staff are told (issue 7/8). */
@@ -113,9 +147,10 @@ export async function holdForTransfer(
 const STEP_OF = { 'hold-ended': 'holdExpired', 'given-up': 'cancelled', withdrawn: 'withdrawn' } as const
 
 /**
- * Gives a pending contract up: its box is free again, its unpaid document void without a number. The documents are locked
- * first: money that has reached one of them a moment ago makes the contract run, whatever its status still says.
- * @throws Failure 9109 when something is paid on it, or it is not pending any more
+ * Gives a pending contract up: its box is free again, its document void without a number; what had come for it is the tenant's
+ * balance. The documents are locked first: where one is paid in full, or money for it is about to be settled, the contract runs,
+ * whatever its status still says.
+ * @throws Failure 9109 when its first document is paid or about to be, or it is not pending any more
  */
 export async function cancelContract(
   tx: Tx,
@@ -125,16 +160,25 @@ export async function cancelContract(
   at: Temporal.Instant,
 ): Promise<void> {
   const status = stepContract(contract, STEP_OF[reason])
-  if (!(await lockUnpaid(tx, contract.id))) fail(9109, { reason: 'its first document is being paid' })
+  if (!(await lockUndecided(tx, contract.id))) fail(9109, { reason: 'its first document is being paid' })
   await setStatus(tx, contract.id, status, at)
-  await voidPlan(tx, {
+  const released = await voidPlan(tx, {
     contractId: contract.id,
     accountId: contract.accountId,
     stockId: contract.stockId,
     at,
   })
   await catalog.releaseClaim(tx, contract.id, at)
-  tell(tx, contractCancelled, contract, at, { reason })
+  tell(tx, contractCancelled, contract, at, {
+    reason,
+    ...(released === undefined
+      ? {}
+      : {
+          came: released.came.amount,
+          kept: released.kept.amount,
+          currency: released.came.currency,
+        }),
+  })
 }
 
 /**

@@ -198,6 +198,19 @@ export async function setStatus(
     .execute()
 }
 
+/** The rental begins and ends with its billing plan; the day that was planned and signed is kept. */
+export async function moveBeginning(
+  tx: Tx,
+  id: string,
+  to: { readonly startDay: Temporal.PlainDate; readonly endDay: Temporal.PlainDate | null },
+): Promise<void> {
+  await sql`
+    update contract set planned_start_day = coalesce(planned_start_day, start_day), start_day = ${to.startDay.toString()}::date,
+           end_day = ${to.endDay?.toString() ?? null}::date,
+           price = jsonb_set(price, '{startDay}', to_jsonb(${to.startDay.toString()}::text))
+     where id = ${id}`.execute(tx)
+}
+
 export async function setFirstPaymentReversed(
   tx: Tx,
   id: string,

@@ -21,6 +21,8 @@ import { extendingTerms, termEnd, termOn } from '@stowage/domain/term'
 import type { Database } from '../../platform/database/connect.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import { termsByLaw, vatOfStock, type DatedVat, type StoredTerms } from '../billing/index.ts'
+import { isBeingPaid, owedRows } from './being-paid-view.ts'
+import { owedOf, type OwedDocument } from './owed-of.ts'
 import { oldCopyOf } from './old-copy.ts'
 
 export type ContractAnswer = Answer<typeof getContract>
@@ -74,7 +76,12 @@ interface Row {
   readonly updatedAt: Temporal.Instant | null
   readonly debt: number
   readonly overdue: number
+  readonly owed: readonly OwedDocument[]
+  readonly freeDays: number
   readonly underWay: boolean
+  readonly isBeingPaid: boolean
+  readonly firstPaymentReversed: boolean
+  readonly plannedStartDay: string | null
   readonly lockStatus: string | null
   /** Boxes it has left, the first one first. */
   readonly boxesBefore: readonly { boxId: string; unitNumber: string; until: string }[]
@@ -95,14 +102,16 @@ async function read(db: Database, where: RawBuilder<SqlBool>, now: Temporal.Inst
     select c.id, c.external_id as "externalId", c.number, c.status, c.box_id as "boxId", b.unit_number as "unitNumber", b.size, c.stock_id as "stockId", s.name as "stockName", s.address as "stockAddress", s.time_zone as "timeZone",
            c.account_id as "accountId", coalesce(case when a.account_type = 'legal' then a.company end, nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email) as "accountName", c.internal_user_id as "internalUserId",
            c.start_day::text as "startDay", c.end_day::text as "endDay", c.leave_at as "leaveAt", c.planned_leave_day::text as "plannedLeaveDay", to_char(c.planned_leave_time, 'HH24:MI') as "plannedLeaveTime", coalesce(c.term_start_day, c.start_day)::text as "termStartDay", (c.extended_at at time zone s.time_zone)::date::text as "extendedOn", s.is_external as "isExternal", case when c.source_debt is not null then (select to_char(e.synced_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from external_site e where e.stock_id = c.stock_id) end as "syncedAt", case when c.source_debt is not null then json_build_object('paidUntil', c.source_paid_until, 'debt', c.source_debt, 'dueOn', c.source_due_on, 'deposit', coalesce(c.source_deposit, 0)) end as source, case when c.external_id is not null then (select json_agg(json_build_object('kind', t.kind, 'date', t.date_value, 'asked', to_char(t.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by t.asked_at, t.id) from external_task t where t.contract_id = c.id and t.done_at is null and t.kind <> 'document_dates') end as wishes, c.hold_until as "holdUntil", c.payment_method as "paymentMethod", c.duration_months as "durationMonths",
-           c.period_months as "periodMonths", c.currency, c.month_rate as "monthRate", coalesce(p.terms, c.price) as terms, coalesce(p.later_terms, '[]') as "laterTerms", s.rise_notice_days as "riseNoticeDays", ${vatOfStock('c.stock_id')} as vat, c.first_document_id as "firstDocumentId", (select f.payment_number from document f where f.id = c.first_document_id) as "firstPaymentNumber", c.booked_at as "bookedAt", c.closed_at as "closedAt", c.move_out_window_until as "moveOutUntil", c.withdrawn_at as "withdrawnAt", c.withdrawn_at is not null and c.cleared_at is null as "isHeldBehind", c.withdrawn_at is not null and p.id is not null and p.closed_at is null as "isUnsettled", c.updated_at as "updatedAt",
-           coalesce(d.debt, 0)::bigint as debt, case when c.status = 'pending' then 0 else coalesce(d.overdue, 0) end::bigint as overdue, coalesce(d.under_way, false) as "underWay", coalesce(d.billed, '[]') as billed,
+           c.period_months as "periodMonths", c.currency, c.month_rate as "monthRate", coalesce(p.terms, c.price) as terms, coalesce(p.later_terms, '[]') as "laterTerms", s.rise_notice_days as "riseNoticeDays", ${vatOfStock('c.stock_id')} as vat, c.first_document_id as "firstDocumentId", c.first_payment_reversed as "firstPaymentReversed", (select f.payment_number from document f where f.id = c.first_document_id) as "firstPaymentNumber", c.booked_at as "bookedAt", c.closed_at as "closedAt", c.move_out_window_until as "moveOutUntil", c.withdrawn_at as "withdrawnAt", c.withdrawn_at is not null and c.cleared_at is null as "isHeldBehind", c.withdrawn_at is not null and p.id is not null and p.closed_at is null as "isUnsettled", c.updated_at as "updatedAt",
+           coalesce(d.debt, 0)::bigint as debt, case when c.status = 'pending' then 0 else coalesce(d.overdue, 0) end::bigint as overdue, coalesce(d.under_way, false) as "underWay", c.status = 'pending' and ${isBeingPaid(now)} as "isBeingPaid", c.planned_start_day::text as "plannedStartDay", coalesce(d.billed, '[]') as billed, s.days_without_fee as "freeDays",
+           case when c.status = 'pending' then '[]'::json else coalesce(d.owed, '[]') end as owed,
            (select coalesce(json_agg(json_build_object('boxId', t.from_box_id, 'unitNumber', tb.unit_number, 'until', t.first_day) order by t.moved_at, t.id), '[]') from contract_transfer t join box tb on tb.id = t.from_box_id where t.contract_id = c.id) as "boxesBefore", l.state as "lockStatus"
       from contract c join box b on b.id = c.box_id join stock s on s.id = c.stock_id join account a on a.id = c.account_id left join billing_plan p on p.contract_id = c.id
       left join lock_state l on l.stock_id = c.stock_id and l.lock_id = b.lock_id
       left join lateral (
         select sum(d.gross - d.paid) filter (where d.status = 'open' and d.kind <> 'credit_note') as debt,
                sum(d.gross - d.paid) filter (where d.status = 'open' and d.kind <> 'credit_note' and d.due_on < (${now.toString()}::timestamptz at time zone s.time_zone)::date) as overdue,
+               ${owedRows(now)} as owed,
                bool_or(exists (select 1 from payment p where p.reference = 'document:' || d.id and p.status = 'pending')) as under_way,
                json_agg(json_build_object('from', d.period_from, 'until', coalesce(d.moved_on, d.period_to), 'isPaid', d.status = 'paid') order by d.period_from, d.created_at, d.id) filter (where d.kind = 'invoice' and (d.moved_on is null or d.moved_on > d.period_from)) as billed
           from document d where d.contract_id = c.id and d.status <> 'void') d on true
@@ -148,6 +157,7 @@ function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
     physicalSize: row.size,
     unit: unitOf(row.unitNumber),
     startDate: row.startDay,
+    plannedStartDate: row.plannedStartDay,
     endDate: row.endDay,
     leaveDate: row.leaveAt?.toString() ?? null,
     noticeLeaveDate: row.plannedLeaveDay,
@@ -168,6 +178,7 @@ function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
     deposit: (row.boxesBefore.length === 0 ? terms.rate.amount : row.monthRate) * terms.depositMonths,
     debt: row.debt,
     overdue: row.overdue,
+    ...owedOf(row),
     // What was settled is not ahead of anything, nor behind.
     paidAhead: row.status === 'closed' || row.withdrawnAt !== null ? 0 : daysPaidAhead(start, billed, today),
     paidUntil: earliest(paidUntil(start, billed), row.leaveAt, row.timeZone).toString(),
@@ -189,7 +200,7 @@ function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
     ...riseOf(row, all, today),
     mayLeave: isOwner && life.mayLeave,
     mayWithdrawNotice: (isOwner || isSuperUser(actor)) && life.mayWithdraw,
-    mayCancel: row.status === 'pending' && (isOwner || isSuperUser(actor)) && !row.underWay,
+    mayCancel: row.status === 'pending' && (isOwner || isSuperUser(actor)) && !row.isBeingPaid,
     // What the source owns is paid where it is kept.
     mayPay: isOwner && row.source === null && row.debt > 0 && !row.underWay && actor.impersonatedBy === null,
     mayPlanLeaving: isRunning && isSuperUser(actor),
@@ -235,7 +246,6 @@ const isMoveOutOpen = ({ status, isHeldBehind, moveOutUntil }: Row, now: Tempora
   moveOutUntil !== null &&
   Temporal.Instant.compare(now, moveOutUntil) < 0
 
-/** Staff who read other people's contracts. */
 const seesAll = (actor: Actor): boolean => actor.grants.has('contracts.read')
 
 /** The boxes of a contract one behind another, each from its first day until the first in the next; the last one is its own. */

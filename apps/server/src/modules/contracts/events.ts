@@ -12,9 +12,28 @@ export const contractBooked = eventType<AboutContract & { documentId: string; pa
   'contract-booked',
 )
 export const contractActivated = eventType<AboutContract>('contract-activated')
+/**
+ * `came`: what had been paid on its first document, in minor units, and `kept`: what of that is the tenant's balance now; both
+ * absent where nothing had come.
+ */
 export const contractCancelled = eventType<
-  AboutContract & { reason: 'hold-ended' | 'given-up' | 'withdrawn' }
+  AboutContract & {
+    reason: 'hold-ended' | 'given-up' | 'withdrawn'
+    came?: number
+    kept?: number
+    currency?: Currency
+  }
 >('contract-cancelled')
+/** A part of the first document came: `amount` now, `missing` still, in minor units. */
+export const firstPaymentIncomplete = eventType<
+  AboutContract & {
+    documentId: string
+    paymentId: string
+    amount: number
+    missing: number
+    currency: Currency
+  }
+>('first-payment-incomplete')
 /**
  * Money came for the first document of a contract that was cancelled before: `amount` of it, of which `kept` is the tenant's balance
  * now, in minor units.

@@ -5,6 +5,7 @@ import {
   documentDisputed,
   documentPaymentReversed,
   documentSettled,
+  firstPaidInPart,
   transferChosen,
   voidDocumentPaid,
 } from '../billing/index.ts'
@@ -17,6 +18,7 @@ import {
   cancelLapsedHolds,
   endPastContracts,
   holdForTransfer,
+  noteFirstPart,
   noteLatePayment,
   noteReversedPayment,
 } from './change-status.ts'
@@ -40,6 +42,7 @@ export {
   contractWithdrawn,
   externalChangeAsked,
   externalContractTaken,
+  firstPaymentIncomplete,
   paymentCameTooLate,
   withdrawalAsked,
 } from './events.ts'
@@ -94,6 +97,11 @@ export function createContracts(
         const { contractId, documentId, paymentId, amount, kept, currency } = payload
         await noteLatePayment(tx, { contractId, documentId, paymentId, amount, kept, currency, at })
       }),
+      on(
+        firstPaidInPart,
+        'contracts note a part of the first payment',
+        async (tx, { payload, at }) => await noteFirstPart(tx, modules.catalog, { ...payload, at }),
+      ),
       on(
         documentPaymentReversed,
         'contracts note reversed payments',

@@ -39,6 +39,8 @@ export interface PrintedLease {
   readonly concludedOn: string
   /** null: printed as a draft that says so. */
   readonly signature: PrintedSignature | null
+  /** A late first payment has moved the term that was signed: its first day, and the first behind it. */
+  readonly moved?: { readonly from: string; readonly until: string | null } | null
 }
 
 const template = path.join(import.meta.dirname, 'print-lease.typ')
@@ -64,7 +66,7 @@ export async function renderLeasePdf(lease: PrintedLease, language: Language): P
 
 /** Everything on the page, already in words: the template only lays it out. */
 export function leasePage(
-  { facts, contractNumber, concludedOn, signature }: PrintedLease,
+  { facts, contractNumber, concludedOn, signature, moved = null }: PrintedLease,
   language: Language,
 ) {
   const t = pdfTexts(language)
@@ -112,8 +114,8 @@ export function leasePage(
           : signature.language === language
             ? ''
             : t('lease.translation', { language: signature.language }),
-      rows:
-        signature === null
+      rows: [
+        ...(signature === null
           ? []
           : [
               { label: t('lease.signedBy'), value: signature.name },
@@ -127,7 +129,9 @@ export function leasePage(
                 : [{ label: t('lease.signedFrom'), value: signature.address }]),
               { label: t('lease.textVersion'), value: `${textVersion}, ${signature.language.toUpperCase()}` },
               { label: t('lease.textHash'), value: signature.textHash },
-            ],
+            ]),
+        ...(moved === null ? [] : [{ label: t('lease.moved'), value: movedTerm(moved, t, language) }]),
+      ],
     },
     foot: [
       [seller.name, seller.address],
@@ -367,3 +371,17 @@ function billingOf({ terms }: LeaseFacts, t: PdfTexts): string {
     ? t('lease.billingAtOnce')
     : t('lease.billingEach', { n: terms.periodMonths })
 }
+
+/** Behind what was signed, which stays as it was: from when the term runs since its first payment came after the planned day. */
+const movedTerm = (
+  { from, until }: { readonly from: string; readonly until: string | null },
+  t: PdfTexts,
+  language: Language,
+): string =>
+  t('lease.movedTerm', {
+    from: formatLongDay(from, language),
+    until:
+      until === null
+        ? 'none'
+        : formatLongDay(Temporal.PlainDate.from(until).subtract({ days: 1 }).toString(), language),
+  })

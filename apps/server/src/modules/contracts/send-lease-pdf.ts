@@ -50,6 +50,7 @@ async function print(
       contractNumber: lease.number,
       concludedOn: lease.concludedOn,
       signature,
+      moved: lease.moved,
     },
     language,
   )

@@ -1,4 +1,4 @@
-import { money } from '@stowage/domain/money'
+import { currencies, money, type Currency } from '@stowage/domain/money'
 import {
   atStock,
   bankOf,
@@ -85,9 +85,17 @@ export const bookingMails = {
   contractCancelled: async (platform, mail) => {
     const facts = await contractFacts(platform.db, text(mail, 'contractId'))
     const reason = text(mail, 'reason') === 'hold-ended' ? ('holdEnded' as const) : ('givenUp' as const)
+    const currency = currencies.find((one) => one === text(mail, 'currency'))
+    const amount = (field: 'came' | 'kept', of: Currency) => money(Number(text(mail, field)), of)
     return (
       facts &&
-      atStock(facts, { box: boxOf(facts, facts.number), reason, url: `${platform.config.publicUrl}/book` })
+      atStock(facts, {
+        box: boxOf(facts, facts.number),
+        reason,
+        money:
+          currency === undefined ? null : { came: amount('came', currency), kept: amount('kept', currency) },
+        url: `${platform.config.publicUrl}/book`,
+      })
     )
   },
   boxLeftOpen: async (platform, mail) => {

@@ -15,6 +15,7 @@ export const moneyMails = {
       invoiceNumber: document.number,
       paidUntil: document.periodTo,
       startsOn: document.isFirst ? facts.startDay : null,
+      plannedOn: document.isFirst ? facts.plannedStartDay : null,
       url: `${platform.config.publicUrl}/my-boxes`,
     }
     return atStock(facts, data, await invoiceOf(platform, document.id, facts.language))

@@ -2,6 +2,7 @@ import { sizeGroup } from '@stowage/domain/box'
 import { currencies, money, type Currency } from '@stowage/domain/money'
 import {
   atStock,
+  bankOf,
   boxOf,
   contractUrl,
   documentOf,
@@ -30,6 +31,24 @@ export const moneybackMails = {
       payUrl: contractUrl(platform, facts, document.id),
     }
     return atStock(facts, data, await invoiceOf(platform, document.id, facts.language))
+  },
+  firstPaymentIncomplete: async (platform, mail) => {
+    const [document, facts] = await documentOf(platform, mail)
+    // Paid or cancelled since it was written: nothing is missing any more.
+    if (!facts || !document || document.debt <= 0 || facts.holdUntil === null) return undefined
+    return atStock(
+      facts,
+      {
+        box: boxOf(facts, facts.number),
+        came: amountOf(mail, document.currency),
+        missing: money(document.debt, document.currency),
+        until: facts.holdUntil.toString(),
+        timeZone: facts.timeZone,
+        bank: bankOf(facts, document),
+        payUrl: contractUrl(platform, facts, document.id),
+      },
+      await invoiceOf(platform, document.id, facts.language),
+    )
   },
   paymentCameTooLate: async ({ db, config }, mail) => {
     const contractId = text(mail, 'contractId')

@@ -89,6 +89,8 @@ export interface ContractFacts extends ReaderFacts, PlaceFacts {
   readonly contractId: string
   readonly number: string
   readonly startDay: string
+  /** The first day that was booked, where a late first payment has moved the beginning. */
+  readonly plannedStartDay: string | null
   readonly endDay: string | null
   readonly holdUntil: Temporal.Instant | null
   readonly bookedAt: Temporal.Instant
@@ -101,7 +103,7 @@ export interface ContractFacts extends ReaderFacts, PlaceFacts {
 
 export async function contractFacts(db: Database, id: string): Promise<ContractFacts | undefined> {
   const { rows } = await sql<ContractFacts>`
-    select ${READER}, ${PLACE}, x.id as "contractId", x.number, x.start_day::text as "startDay", x.end_day::text as "endDay", x.hold_until as "holdUntil", x.booked_at as "bookedAt", x.payment_method as "paymentMethod", x.first_document_id as "firstDocumentId",
+    select ${READER}, ${PLACE}, x.id as "contractId", x.number, x.start_day::text as "startDay", x.planned_start_day::text as "plannedStartDay", x.end_day::text as "endDay", x.hold_until as "holdUntil", x.booked_at as "bookedAt", x.payment_method as "paymentMethod", x.first_document_id as "firstDocumentId",
            a.account_type = 'individual' and not a.is_individual_entrepreneur as "isConsumer", x.withdrawn_at as "withdrawnAt", x.price->'tariff' as tariff
       from contract x ${AT} where x.id = ${id}`.execute(db)
   return rows[0]

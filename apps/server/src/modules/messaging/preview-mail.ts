@@ -42,6 +42,7 @@ const groups: Readonly<Record<MailKind, Group>> = {
   invoiceIssued: 'money',
   invoiceReminder: 'money',
   paymentReceived: 'money',
+  firstPaymentIncomplete: 'money',
   penaltyIssued: 'money',
   creditNote: 'money',
   subscriptionActivated: 'money',

@@ -13,6 +13,7 @@ const pages = {
   bookingContract: 'boxes',
   contractCancelled: 'book',
   paymentInstructions: 'invoices',
+  firstPaymentIncomplete: 'invoices',
   withdrawalReceived: 'boxes',
   contractEnding: 'boxes',
   contractExtended: 'boxes',

@@ -34,6 +34,7 @@ import { boxReserved, reservationExpired } from '../booking/index.ts'
 import {
   contractBooked,
   contractCancelled,
+  firstPaymentIncomplete,
   contractExtended,
   contractMoved,
   contractWithdrawn,
@@ -134,8 +135,20 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
       ({ documentId }, at) => `${documentId}:${at.toString().slice(0, 10)}`,
     ),
     // A withdrawal has a receipt of its own.
-    mail(contractCancelled, 'mail cancelled contract', 'contractCancelled', ({ contractId, reason }) =>
-      reason === 'withdrawn' ? undefined : { contractId, reason },
+    mail(
+      contractCancelled,
+      'mail cancelled contract',
+      'contractCancelled',
+      ({ contractId, reason, came = 0, kept = 0, currency = '' }) =>
+        reason === 'withdrawn'
+          ? undefined
+          : { contractId, reason, came: String(came), kept: String(kept), currency },
+    ),
+    mail(
+      firstPaymentIncomplete,
+      'mail what is missing of a first payment',
+      'firstPaymentIncomplete',
+      ({ documentId, amount }) => ({ documentId, amount: String(amount) }),
     ),
     mail(withdrawalAsked, 'mail withdrawal link', 'withdrawalAsked', ({ contractId, requestId }) => ({
       contractId,

@@ -41,27 +41,29 @@ export async function lockAttempt(
   return { attempt, holder }
 }
 
-/** Pending at the processor; started and not decided; or received a moment ago, so that what follows may still be on its way. */
+/** Until when an attempt that was started, and money that was received, may still bring something about. */
+const STARTED = { minutes: 30 }
+const RECEIVED = { minutes: 5 }
+
+/**
+ * Of a payment named `p`: pending at the processor; started and not decided; or received a moment ago, so that what follows may
+ * still be on its way.
+ */
+export const isLiveAttempt = (now: Temporal.Instant) => sql<SqlBool>`(p.status = 'pending'
+  or (p.status = 'created' and p.created_at > ${now.subtract(STARTED).toString()}::timestamptz)
+  or (p.status = 'succeeded' and p.decided_at > ${now.subtract(RECEIVED).toString()}::timestamptz))`
+
 export async function hasLiveAttempt(
   tx: Tx,
   references: readonly string[],
-  since: { readonly started: Temporal.Instant; readonly received: Temporal.Instant },
+  now: Temporal.Instant,
 ): Promise<boolean> {
   if (references.length === 0) return false
-  const row = await tx
-    .selectFrom('payment')
-    .select('id')
-    .where('reference', 'in', [...references])
-    .where((eb) =>
-      eb.or([
-        eb('status', '=', 'pending'),
-        eb.and([eb('status', '=', 'created'), eb('created_at', '>', since.started)]),
-        eb.and([eb('status', '=', 'succeeded'), eb('decided_at', '>', since.received)]),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`
+    select 1 from payment p where p.reference = any(${[...references]}) and ${isLiveAttempt(now)} limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
 }
 
 /** Whether somebody may still pay on a page of the processor, as far as we know. @param now machine time, by which it closes */

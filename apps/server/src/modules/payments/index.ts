@@ -41,15 +41,11 @@ export {
   refundFailed,
 } from './events.ts'
 export type { CartLine, Collection, Payments, PaymentState } from './payments.ts'
+export { isLiveAttempt } from './attempt-store.ts'
 export { accountSealer } from './bank-debits/mandate-words.ts'
 export { BANK_DEBIT } from './payment-store.ts'
 export type { PayMethod } from './processor.ts'
 export type { Place } from './registry.ts'
-
-/** How long an attempt counts as under way although nobody has seen a payment yet. */
-const STARTED = { minutes: 30 }
-/** How long money that has come in counts as under way: its event settles the document a moment later. */
-const RECEIVED = { minutes: 5 }
 
 /** The payments module of one server: "collect this amount for this reference". */
 export function createPayments(
@@ -60,10 +56,7 @@ export function createPayments(
   const desk = openDesk(platform, registry)
   const inbox = createInbox(desk)
   const isUnderWay: Payments['isUnderWay'] = (tx, references) =>
-    hasLiveAttempt(tx, references, {
-      started: platform.clock.now().subtract(STARTED),
-      received: platform.clock.now().subtract(RECEIVED),
-    })
+    hasLiveAttempt(tx, references, platform.clock.now())
   return {
     offers: (place) => registry.offers(place),
     collect: (collection) => collectPayment(desk, collection),

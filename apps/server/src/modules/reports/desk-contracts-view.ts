@@ -28,7 +28,7 @@ type Row = Extract<Contracts, readonly unknown[]>[number]
 const ENDING_DAYS = 30
 
 export interface ContractsWish extends DeskWish {
-  readonly status: 'ending' | 'all' | 'opened' | 'closed'
+  readonly status: 'ending' | 'partPaid' | 'all' | 'opened' | 'closed'
 }
 
 /**
@@ -56,7 +56,9 @@ export async function deskContracts(
     select p.total, c.id, c.number as "contractNumber", c.status, ${STOCK_AND_CLIENT},
            c.box_id as "boxId", b.unit_number as "unitNumber", c.start_day::text as "startDate", c.end_day::text as "endDate", c.planned_leave_day::text as "noticeLeaveDate",
            c.status in ('active', 'ended') and c.planned_leave_day is null and c.end_day <= ${today} + ${ENDING_DAYS}::int as "isNoticeMissing",
-           case when c.status in ('active', 'ended') then ${EARLIER} - ${today} end as "daysLeft"
+           case when c.status in ('active', 'ended') then ${EARLIER} - ${today} end as "daysLeft",
+           case when ${IS_PART_PAID} then (select json_build_object('came', d.paid, 'missing', d.gross - d.paid, 'currency', d.currency, 'timeZone', s.time_zone, 'holdUntil', to_char(c.hold_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+             from document d where d.id = c.first_document_id) end as "partPaid"
       from page p join contract c on c.id = p.id join stock s on s.id = c.stock_id join account a on a.id = c.account_id join box b on b.id = c.box_id
      order by ${order.by}`.execute(db)
   const describe = (row: Row): Row => ({ ...row, isNoticeMissing: row.isNoticeMissing ?? false })
@@ -65,6 +67,10 @@ export async function deskContracts(
 
 // As the index contract_leaving has it; least() passes over what is not known.
 const EARLIER = sql`least(c.end_day, c.planned_leave_day)`
+
+/** A booking with money in it that does not suffice: its tenant is to pay the rest, or to have it back. */
+const IS_PART_PAID = sql<SqlBool>`(c.status = 'pending' and exists (
+  select 1 from document d where d.id = c.first_document_id and d.status = 'open' and d.paid > 0))`
 
 const ORDERS: Readonly<Record<string, Order>> = {
   end: { by: EARLIER, isNullable: true },
@@ -75,6 +81,7 @@ const ORDERS: Readonly<Record<string, Order>> = {
 
 function ofStatus(status: ContractsWish['status'], now: Temporal.Instant): RawBuilder<SqlBool> {
   if (status === 'all') return sql<SqlBool>`true`
+  if (status === 'partPaid') return IS_PART_PAID
   // Said in words, not as a parameter: the indexes contract_open and contract_over have these contracts only.
   if (status !== 'ending')
     return sql<SqlBool>`c.status in (${sql.join(statusesOf(status).map((one) => sql.lit(one)))})`

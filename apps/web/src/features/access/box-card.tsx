@@ -4,7 +4,7 @@ import { endsIn, PendingContract, type LaterDeed } from '../contracts/index.ts'
 import { BoxDeeds } from './box-deeds.tsx'
 import { BoxHead } from './box-head.tsx'
 import { BoxPaidLine } from './box-paid-line.tsx'
-import { DebtBand, DebtLines, DebtPayment, PaidAlready } from './debt-band.tsx'
+import { DebtBand, DebtLines, DebtPayment, isInArrears, PaidAlready } from './debt-band.tsx'
 import { EndingBand } from './ending-band.tsx'
 import { doorOf, type MyBox, type MyStock } from './my-box.ts'
 import { OpenButton } from './open-button.tsx'
@@ -31,7 +31,8 @@ export function BoxCard({ box, stock, documents, today, opening, onLater }: BoxC
   const t = useTranslations('mybox.page')
   const { contract } = box
   const door = doorOf(box, stock.isOk)
-  const isInDebt = contract.overdue > 0
+  const isInDebt = isInArrears(contract)
+  const isShutByDebt = !box.opening.opens && contract.overdueRent != null
   const end = endsIn(contract, today)
   const isEnding = end !== null && end <= endingWithinDays
   const takesCards = stock.stock.onlinePayment
@@ -40,16 +41,16 @@ export function BoxCard({ box, stock, documents, today, opening, onLater }: BoxC
     door === 'opened'
       ? 'teal'
       : isInDebt
-        ? box.opening.opens
-          ? 'amber'
-          : 'red'
+        ? isShutByDebt
+          ? 'red'
+          : 'amber'
         : isEnding || door === 'pending'
           ? 'amber'
           : undefined
   return (
     <article className={classes.card} data-tone={tone} aria-label={t('title', { number: box.unitNumber })}>
       {isInDebt && (
-        <DebtBand contract={contract} documents={documents} today={today} opens={box.opening.opens} />
+        <DebtBand contract={contract} opening={box.opening} today={today} />
       )}
       <div
         className={classes.body}
@@ -87,7 +88,7 @@ export function BoxCard({ box, stock, documents, today, opening, onLater }: BoxC
               {failure}
             </p>
           )}
-          {isInDebt && !box.opening.opens && <PaidAlready />}
+          {isShutByDebt && <PaidAlready />}
           {door !== 'opened' && door !== 'pending' && <BoxDeeds box={box} onLater={onLater} />}
         </div>
       </div>

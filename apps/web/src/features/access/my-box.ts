@@ -30,7 +30,7 @@ export function inOrder(boxes: readonly MyBox[], stockIsOk: boolean): MyBox[] {
     const door = doorOf(box, stockIsOk)
     if (door === 'opened') return 0
     if (door === 'pending') return 3
-    return box.contract.overdue > 0 ? 1 : 2
+    return box.contract.overdueRent != null || box.contract.overdue > 0 ? 1 : 2
   }
   return boxes.toSorted(
     (a, b) => rank(a) - rank(b) || a.unitNumber.localeCompare(b.unitNumber, 'en', { numeric: true }),

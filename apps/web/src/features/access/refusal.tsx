@@ -32,7 +32,7 @@ export function Refusal({ box, stock }: RefusalProps) {
     switch (code) {
       case 7000:
       case 7006:
-        return t('afterPayment')
+        return box.opening.afterPayment?.opens === true ? t('afterPayment') : t('button')
       case 7001:
         return t('afterCheck')
       case 6014:
@@ -46,7 +46,7 @@ export function Refusal({ box, stock }: RefusalProps) {
     }
   }
   // The band above has said what is owed and since when; the general sentence would only repeat it.
-  const isToldAbove = code === 7006 && box.contract.overdue > 0
+  const isToldAbove = (code === 7006 || code === 7000) && box.contract.overdueRent != null
   // Its hours say better when to come than "in its hours" does.
   const isToldBelow = code === 7002
   return (

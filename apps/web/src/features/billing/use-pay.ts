@@ -20,6 +20,8 @@ export interface Payable {
   readonly stockId: string
   readonly debt: number
   readonly currency: string
+  /** Paid with it in the same sum, which `debt` says: all of them, the first one too. */
+  readonly documentIds?: readonly string[]
 }
 
 interface Asked {
@@ -52,9 +54,10 @@ export function usePay() {
       const methods = toChooseFrom(offered)
       if (methods.length > 0) return { methods, document }
       const { processor, method } = chosen ?? onlineMethods(offered)[0] ?? plainCard
-      const body = { documentId: document.id, processor, ...(chosen === null ? {} : { method }) }
+      const documentIds = document.documentIds === undefined ? {} : { documentIds: [...document.documentIds] }
+      const body = { documentId: document.id, ...documentIds, processor, ...(chosen === null ? {} : { method }) }
       return await answeredOnce(
-        ['pay', document.id, ...(chosen === null ? [] : [method])],
+        ['pay', document.id, ...(document.documentIds ?? []), ...(chosen === null ? [] : [method])],
         async (idempotencyKey) => await call(payDocument, { body }, { idempotencyKey }),
       )
     },

@@ -94,6 +94,8 @@ export interface MailData extends DebitMailData, MoneybackMailData {
     readonly invoiceNumber: string | null
     readonly paidUntil: string | null
     readonly startsOn: string | null
+    /** The first day that was booked, where this payment came behind it and the rental begins later; else null. */
+    readonly plannedOn: string | null
     readonly url: string
   }
   readonly paymentInstructions: {
@@ -108,6 +110,8 @@ export interface MailData extends DebitMailData, MoneybackMailData {
   readonly contractCancelled: {
     readonly box: MailBox
     readonly reason: 'holdEnded' | 'givenUp'
+    /** What had come for it, and what of that is the tenant's balance now; null where nothing had come. */
+    readonly money: { readonly came: Money; readonly kept: Money } | null
     readonly url: string
   }
   /** `until` is the first day behind the new term. The invoice is attached where it is issued already; `amount` null: it is not. */
@@ -306,6 +310,7 @@ export const mailKinds = [
   'bookingContract',
   'paymentReceived',
   'paymentInstructions',
+  'firstPaymentIncomplete',
   'reservationEnding',
   'reservationExpired',
   'contractCancelled',

@@ -1,5 +1,5 @@
 import type { Money } from '@stowage/domain/money'
-import type { MailBox } from './mail-data.ts'
+import type { BankDetails, MailBox } from './mail-data.ts'
 
 /** Money that went the other way, or came too late. */
 export interface MoneybackMailData {
@@ -9,6 +9,16 @@ export interface MoneybackMailData {
     readonly amount: Money
     readonly how: 'card' | 'debit'
     readonly invoiceNumber: string | null
+    readonly payUrl: string
+  }
+  /** To the tenant: a part of his first invoice came, and the box is held until `until` for the rest. `bank` null: no transfers. */
+  readonly firstPaymentIncomplete: {
+    readonly box: MailBox
+    readonly came: Money
+    readonly missing: Money
+    readonly until: string
+    readonly timeZone: string
+    readonly bank: BankDetails | null
     readonly payUrl: string
   }
   /** To the tenant: his booking had ended when the money came; `kept` of it is his balance now. `isFree`: nobody has taken the box. */

@@ -131,6 +131,7 @@ test('names and reasons are text, wherever they stand', async () => {
       brand: evil,
       box,
       reason: 'holdEnded',
+      money: null,
       url: 'https://stowage.example/book',
     },
     'en',

@@ -149,13 +149,28 @@ export const bookingLetters = {
   },
 
   contractCancelled(data, writer) {
-    const { t } = writer
+    const { t, money } = writer
     const said = { unit: data.box.unitNumber }
+    const paid = data.money && {
+      came: money(data.money.came),
+      kept: money(data.money.kept),
+      rest:
+        data.money.kept.amount === 0
+          ? 'none'
+          : data.money.kept.amount < data.money.came.amount
+            ? 'part'
+            : 'all',
+    }
     return {
       subject: t('contractCancelled.subject', said),
       blocks: [
         headline(t('contractCancelled.headline', said)),
-        lead(t('contractCancelled.lead', { reason: data.reason })),
+        lead(
+          paid === null
+            ? t('contractCancelled.lead', { reason: data.reason })
+            : t('contractCancelled.leadPart', { reason: data.reason, ...paid }),
+        ),
+        ...(paid === null ? [] : [lead(t('contractCancelled.money', paid))]),
         boxBlock(data.box, writer),
         button(t('contractCancelled.button'), data.url),
         note(t('contractCancelled.note')),

@@ -23,7 +23,16 @@ export const moneyLetters = {
         boxBlock(data.box, writer),
         ...(data.startsOn === null
           ? []
-          : [lead(t('paymentReceived.start', { start: formatLongDay(data.startsOn, language) }))]),
+          : [
+              lead(
+                data.plannedOn === null
+                  ? t('paymentReceived.start', { start: formatLongDay(data.startsOn, language) })
+                  : t('paymentReceived.startMoved', {
+                      start: formatLongDay(data.startsOn, language),
+                      planned: formatLongDay(data.plannedOn, language),
+                    }),
+              ),
+            ]),
         button(t('paymentReceived.button'), data.url),
         note(
           t('paymentReceived.note', {

@@ -1,6 +1,15 @@
 import { disputeReason } from '@stowage/texts/disputes/index.ts'
 import { formatShortInstant } from '@stowage/texts/format.ts'
-import { boxBlock, button, headline, lead, note, type Block, type WriteMail } from './mail-content.ts'
+import {
+  bankBlock,
+  boxBlock,
+  button,
+  headline,
+  lead,
+  note,
+  type Block,
+  type WriteMail,
+} from './mail-content.ts'
 
 export const moneybackLetters = {
   paymentReturned(data, writer) {
@@ -19,6 +28,29 @@ export const moneybackLetters = {
         boxBlock(data.box, writer),
         button(t('paymentReturned.button', words), data.payUrl),
         note(t('paymentReturned.note', words)),
+      ],
+    }
+  },
+
+  firstPaymentIncomplete(data, writer) {
+    const { t, language, money } = writer
+    const words = {
+      unit: data.box.unitNumber,
+      came: money(data.came),
+      missing: money(data.missing),
+      until: formatShortInstant(data.until, data.timeZone, language),
+    }
+    return {
+      subject: t('firstPaymentIncomplete.subject', words),
+      blocks: [
+        headline(t('firstPaymentIncomplete.headline', words)),
+        lead(t('firstPaymentIncomplete.lead', words)),
+        ...(data.bank === null
+          ? []
+          : [bankBlock(data.bank, data.missing, t('bookingContract.bankTitle'), writer)]),
+        button(t('firstPaymentIncomplete.button', words), data.payUrl),
+        boxBlock(data.box, writer),
+        note(t('firstPaymentIncomplete.note', words)),
       ],
     }
   },

@@ -116,6 +116,7 @@ export interface SellerTable {
   updated_at: Temporal.Instant | null
   deleted_at: Temporal.Instant | null
   creditor_id: string | null
+  payment_tolerance: Generated<number>
 }
 
 export interface StockTable {

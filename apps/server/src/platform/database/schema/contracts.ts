@@ -48,6 +48,7 @@ export interface ContractTable {
   source_debt: number | null
   source_due_on: Temporal.PlainDate | null
   source_deposit: number | null
+  planned_start_day: Temporal.PlainDate | null
 }
 
 export interface ContractSignatureTable {

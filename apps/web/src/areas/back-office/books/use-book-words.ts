@@ -13,6 +13,7 @@ const accounts = [
   'deferredRent',
   'payout',
   'writeOff',
+  'shortfall',
 ] as const
 const reasons = [
   'issued',
@@ -24,6 +25,8 @@ const reasons = [
   'writtenOff',
   'redated',
   'deferral',
+  'tolerance',
+  'toBalance',
 ] as const
 const processors = ['manual', 'paykeeper', 'stripe', 'bankTransfer', 'bankDebit'] as const
 

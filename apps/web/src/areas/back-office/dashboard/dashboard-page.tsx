@@ -15,6 +15,7 @@ import { EmailsCard } from './emails-card.tsx'
 import { EndingCard } from './ending-card.tsx'
 import { Occupancy } from './occupancy.tsx'
 import { ParkedNote } from './parked-note.tsx'
+import { PartPaidNote } from './part-paid-note.tsx'
 import { Tiles } from './tiles.tsx'
 import classes from './dashboard.module.css'
 
@@ -55,6 +56,7 @@ export default function DashboardPage() {
       <div className={classes.page}>
         {firstRun != null && <FirstRun done={firstRun} />}
         {user?.role === 'superUser' && <ParkedNote />}
+        <PartPaidNote />
         {user?.role === 'superUser' && <Tiles />}
         <div className={classes.columns}>
           <div className={classes.stack}>

@@ -34,7 +34,7 @@ export function asPage<A>(answer: A): PageOf<A> {
   return answer as PageOf<A>
 }
 
-export const deskStatuses = ['ending', 'opened', 'closed', 'all'] as const
+export const deskStatuses = ['ending', 'partPaid', 'opened', 'closed', 'all'] as const
 export type DeskStatus = (typeof deskStatuses)[number]
 
 /** What may stand in the address of these lists; it may have been typed by hand. */

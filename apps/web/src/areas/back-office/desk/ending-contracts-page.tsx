@@ -24,7 +24,7 @@ export default function EndingContractsPage(): ReactNode {
     placeholderData: keepPreviousData,
     select: asPage,
   })
-  const { columns, picker } = useContractColumns(isEnding)
+  const { columns, picker } = useContractColumns(status)
   const { data } = query
   return (
     <>

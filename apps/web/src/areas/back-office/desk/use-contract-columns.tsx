@@ -1,15 +1,18 @@
 import { useTranslations } from 'use-intl'
 import { ContractStatusPill } from '../../../features/contracts/index.ts'
+import { useFormat } from '../../../i18n/index.ts'
 import { CrateLabel, type DataTableColumn } from '../../../ui/index.ts'
 import { useColumns } from '../use-columns.tsx'
 import { EndDay, LeavingDay } from './desk-cells.tsx'
 import { useDeskColumns } from './desk-columns.tsx'
-import type { DeskContract } from './desk-query.ts'
+import type { DeskContract, DeskStatus } from './desk-query.ts'
 import classes from './desk.module.css'
 
 /** Whose contract, where, and when it ends; its status only where there is more than one. */
-export function useContractColumns(isEnding: boolean) {
+export function useContractColumns(status: DeskStatus) {
   const t = useTranslations('desk')
+  const format = useFormat()
+  const isEnding = status === 'ending'
   const { client, contract, stock } = useDeskColumns()
   const { isHidden, picker } = useColumns('ending-contracts', [
     { accessor: 'stock', title: t('ending.place') },
@@ -42,6 +45,20 @@ export function useContractColumns(isEnding: boolean) {
       noWrap: true,
       hidden: isHidden('leaving'),
       render: (row) => <LeavingDay contract={row} />,
+    },
+    {
+      accessor: 'partPaid',
+      title: t('ending.missing'),
+      noWrap: true,
+      hidden: status !== 'partPaid',
+      render: ({ partPaid }) =>
+        partPaid == null
+          ? null
+          : t('ending.missingUntil', {
+              missing: format.price({ amount: partPaid.missing, currency: partPaid.currency }),
+              came: format.price({ amount: partPaid.came, currency: partPaid.currency }),
+              until: partPaid.holdUntil == null ? '' : format.instant(partPaid.holdUntil, partPaid.timeZone),
+            }),
     },
     {
       accessor: 'status',

@@ -9,7 +9,7 @@ import { RecordForm } from '../record-form.tsx'
 import { savedMs } from '../saved-ms.ts'
 import { useReadAnew } from '../use-read-anew.ts'
 import { SellerFields } from './seller-fields.tsx'
-import { sellerLengths, sellerValues, type Seller, type SellerValues } from './seller.ts'
+import { sellerBody, sellerLengths, sellerValues, type Seller, type SellerValues } from './seller.ts'
 
 interface EditSellerProps {
   readonly seller: Seller
@@ -29,6 +29,7 @@ export function EditSeller({ seller, onChanged, onDone }: EditSellerProps) {
     record: seller,
     valuesOf: sellerValues,
     schema: updateSeller.body,
+    toBody: sellerBody,
     lengths: sellerLengths,
     formats: { creditorId: t('creditorIdWrong') },
     confirm: async ({ name }) =>

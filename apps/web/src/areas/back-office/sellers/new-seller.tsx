@@ -7,7 +7,7 @@ import { RecordForm } from '../record-form.tsx'
 import { savedMs } from '../saved-ms.ts'
 import { useReadAnew } from '../use-read-anew.ts'
 import { SellerFields } from './seller-fields.tsx'
-import { sellerLengths, sellerValues, type SellerValues } from './seller.ts'
+import { sellerBody, sellerLengths, sellerValues, type SellerValues } from './seller.ts'
 
 const empty = sellerValues()
 
@@ -25,10 +25,11 @@ export function NewSeller({ onChanged, onMade }: NewSellerProps) {
   const seller = useApiForm<SellerValues>({
     initialValues: empty,
     schema: createSeller.body,
+    toBody: sellerBody,
     lengths: sellerLengths,
     formats: { creditorId: t('seller.creditorIdWrong') },
     onSubmit: async (values) => {
-      const { id } = await call(createSeller, { body: values })
+      const { id } = await call(createSeller, { body: sellerBody(values) })
       await readAnew()
       toast({ text: t('seller.saved'), ms: savedMs })
       onMade(id)

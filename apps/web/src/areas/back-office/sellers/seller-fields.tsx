@@ -39,6 +39,15 @@ export function SellerFields({ form }: { readonly form: Fields<SellerValues> }) 
           {...form.text('creditorId')}
         />
       </FieldRow>
+      <FieldRow>
+        <TextInput
+          label={t('tolerance')}
+          description={t('toleranceWhy')}
+          inputMode="decimal"
+          {...plain}
+          {...form.text('paymentTolerance')}
+        />
+      </FieldRow>
     </>
   )
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { myBoxes } from '@stowage/api/access'
 import { queryOf, useUser } from '../../../client/index.ts'
-import { doorOf, OpenButton, ShutButton, useOpenBox } from '../../../features/access/index.ts'
-import { useCompany } from '../../../features/catalog/index.ts'
+import { DebtBand, DebtPayment, doorOf, isInArrears, OpenButton, ShutButton, useOpenBox } from '../../../features/access/index.ts'
+import { useCompany, useToday } from '../../../features/catalog/index.ts'
 import { Section } from '../../../ui/index.ts'
 import type { ShownBox } from './shown-box.ts'
 import classes from './box-page.module.css'
@@ -25,19 +25,33 @@ export function BoxLock({ box, place, isOk, isOwn }: BoxLockProps) {
   // What opening would answer is known for one's own boxes; a superUser passes every rule but the line.
   const asked = queryOf(myBoxes, { params: { userId: user?.id ?? '' } })
   const mine = useQuery({ ...asked, enabled: isOwn && user?.role === 'client', meta: { quiet: true } })
-  const held = mine.data?.flatMap(({ boxes }) => boxes).find(({ id }) => id === box.id)
+  const group = mine.data?.find(({ boxes }) => boxes.some(({ id }) => id === box.id))
+  const held = group?.boxes.find(({ id }) => id === box.id)
+  const today = useToday(group?.stock.timeZone ?? 'UTC')
   if (!box.mayOpen) return null
   const isSilent = box.lockStatus === 'unavailable' || !isOk
   const refusal =
     held !== undefined && doorOf({ ...held, lockStatus: 'closed' }, true) === 'refused'
-      ? (held.opening.message ?? '')
+      ? held.contract.overdueRent == null
+        ? (held.opening.message ?? '')
+        : ''
       : null
   const failure = opening.failure?.id === box.id ? opening.failure.text : null
   return (
     <Section title={t('page.lock')}>
+      {held !== undefined && isInArrears(held.contract) && (
+        <DebtBand contract={held.contract} opening={held.opening} today={today} />
+      )}
       <div className={classes.lock}>
+        {held !== undefined && isInArrears(held.contract) && (
+          <DebtPayment
+            contract={held.contract}
+            documents={undefined}
+            takesCards={group?.stock.onlinePayment === true}
+          />
+        )}
         {refusal !== null ? (
-          <ShutButton label={t('refused.button')} reason={<p>{refusal}</p>} />
+          <ShutButton label={t('refused.button')} reason={refusal === '' ? null : <p>{refusal}</p>} />
         ) : isSilent ? (
           <ShutButton
             isLine

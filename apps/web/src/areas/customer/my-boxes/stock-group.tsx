@@ -5,6 +5,7 @@ import {
   doorOf,
   Doors,
   inOrder,
+  isInArrears,
   OpenByPin,
   StockHead,
   StockMoney,
@@ -38,7 +39,7 @@ export function StockGroup({ stock, user, isCutOff, children, ...rest }: StockGr
   const shownId = boxes.some(({ id }) => id === picked) ? picked : (boxes[0]?.id ?? null)
   const isOpen = boxes.some((box) => doorOf(box, stock.isOk) === 'opened')
   const needsHand = (box: MyBox): boolean =>
-    box.contract.overdue > 0 || box.lockStatus === 'opened' || box.contract.status === 'pending'
+    isInArrears(box.contract) || box.lockStatus === 'opened' || box.contract.status === 'pending'
   const cards = boxes.map((box) =>
     !isPhone || box.id === shownId || needsHand(box) ? (
       <BoxCard key={box.id} box={box} stock={stock} today={today} {...rest} />

@@ -1,4 +1,4 @@
-import { IconFileText, IconId, IconKey, IconMail } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFileText, IconId, IconKey, IconMail } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { limits } from '@stowage/domain/limits'
@@ -31,6 +31,23 @@ export function NextSteps({ contract, isBooking }: NextStepsProps) {
   return (
     <Section title={t('next')}>
       <ol className={classes.next}>
+        {contract?.overdueRent != null && (
+          <Step
+            icon={IconAlertTriangle}
+            isNow
+            title={t('rentLeft', {
+              closed: contract.overdueRent.closesOn <= today ? 'yes' : 'no',
+              day: format.longDay(contract.overdueRent.closesOn),
+            })}
+          >
+            {t('rentLeftText', {
+              amount: format.price({
+                amount: contract.overdueRent.amount,
+                currency: contract.currencyCode,
+              }),
+            })}
+          </Step>
+        )}
         {isMissing && (
           <Step icon={IconId} isNow title={t('documents')}>
             {t('documentsText')}
