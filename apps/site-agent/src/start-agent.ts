@@ -23,6 +23,7 @@ import type { LanServer } from './offline/lan-server.ts'
 import { createLockouts, KeptLockouts } from './offline/lockouts.ts'
 import { createPinOpening } from './offline/open-by-pin.ts'
 import { createSiteClock, KeptClock, watchSkew } from './site-clock.ts'
+import { beginRun, KeptRuns } from './state/runs.ts'
 import { VERSION } from './version.ts'
 import { holdFolder } from './state/hold-folder.ts'
 import { openKeptValue } from './state/kept-value.ts'
@@ -198,6 +199,7 @@ async function start(config: SiteConfig, parts: AgentParts, closing: AsyncDispos
     handle,
     journal,
     version: VERSION,
+    runs: beginRun(openKeptValue(inState('runs.json'), KeptRuns, onBroken)),
     accessListVersion: () => lists.get()?.version ?? 0,
     onHeard,
     log,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Run } from './run.ts'
 
 // What server and site say to one another (docs/protocols/lsp.md 3 and 4). Unknown members are let through everywhere: a newer
 // party may say more than an older one knows.
@@ -152,7 +153,11 @@ export const SiteEvent = z.object({
 export type SiteEvent = z.output<typeof SiteEvent>
 
 /** POST {server}/api/site-gateway/{siteId}/events, and the payload of an `event` frame */
-export const EventBatch = z.object({ events: z.array(SiteEvent).check(z.maxLength(500)) })
+export const EventBatch = z.object({
+  events: z.array(SiteEvent).check(z.maxLength(500)),
+  /** Of the agent that calls; the tunnel has it in its hello. */
+  run: told(Run),
+})
 export const Ack = z.object({ ackSeq: z.int() })
 
 /** POST /v1/config: what the server may set from afar. */

@@ -73,7 +73,9 @@ export type DoorNews =
       readonly lockId: string
       readonly cause: Cause | 'exit_button' | 'sensor'
     }
-  | { readonly type: 'lock.closed' | 'lock.forced' | 'lock.online' | 'lock.offline'; readonly lockId: string }
+  | { readonly type: 'lock.closed' | 'lock.online' | 'lock.offline'; readonly lockId: string }
+  /** `whileOff`: it stood otherwise before the agent started. */
+  | { readonly type: 'lock.forced'; readonly lockId: string; readonly whileOff?: true }
   | {
       readonly type: 'lock.left_open'
       readonly lockId: string

@@ -17,6 +17,8 @@ export const SiteWarning = z.enum([
   'certificateNone',
   'certificateChanged',
   'certificateEnds',
+  // Another machine with the keys of the site is kept out until staff decide.
+  'twoHolders',
   // Events are missing between others, or were changed.
   'chainBroken',
   'maintenance',
@@ -81,6 +83,16 @@ export const SiteSetup = z.object({
   /** By how much its clock is ahead of ours, as of when it was heard last, let in or not; null: it never was. */
   clockAheadS: maybe(z.int()),
   health: maybe(SiteHealth),
+  /** Another machine with the same keys, kept out until staff decide; null: there is none. Instants are ISO UTC of machine time. */
+  otherHolder: maybe(
+    z.object({
+      instance: text(),
+      /** Told to superUsers. */
+      address: maybe(text()),
+      firstAt: text(),
+      lastAt: text(),
+    }),
+  ),
   warnings: z.array(SiteWarning),
 })
 

@@ -8,6 +8,7 @@ import type { StockTerms } from '../catalog/index.ts'
 import { changeSettings, describeSettings } from './change-settings.ts'
 import { compareDoors, describeSite } from './describe-site.ts'
 import type { AccessTools } from './open-door.ts'
+import { chooseHolder } from './hold-site.ts'
 import { openPairing, unpairSite } from './pair-site.ts'
 import { countOutOfSight, openDoors } from './site-view.ts'
 import { testLock } from './test-lock.ts'
@@ -42,6 +43,14 @@ export function siteRoutes(tools: AccessTools, watch: SiteWatch): Route[] {
       const stock = await stockOf(call.params.id, call.actor)
       await call.transact(async (tx) => await unpairSite({ platform, sites }, tx, authorOf(call), stock.id))
       sites.forget(stock.id)
+      return {}
+    }),
+    route(api.chooseSiteHolder, async (call) => {
+      const stock = await stockOf(call.params.id, call.actor)
+      const choice = { stockId: stock.id, ...call.body }
+      await call.transact(
+        async (tx) => await chooseHolder({ platform, exchange: tools.tunnels }, tx, authorOf(call), choice),
+      )
       return {}
     }),
     route(api.testLock, async (call) => {
