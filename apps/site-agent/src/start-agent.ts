@@ -13,6 +13,7 @@ import { readKeys, type SiteKeys } from './carriers/keys.ts'
 import { startCarriers, type Carriers } from './carriers/start-carriers.ts'
 import { ConfigFault, type SiteConfig } from './config.ts'
 import type { Doors } from './doors/door.ts'
+import { exitsOnDoorContacts } from './doors/exit-contacts.ts'
 import { openDoorsKeeper } from './doors/keep-doors.ts'
 import { openDoors, type OpenDoorsParts } from './doors/open-doors.ts'
 import { tellNews } from './doors/tell-news.ts'
@@ -163,6 +164,7 @@ async function start(config: SiteConfig, parts: AgentParts, closing: AsyncDispos
   closing.defer(() => doors.close())
   const kept = keeper.keep(doors)
   closing.defer(() => kept.close())
+  for (const sentence of exitsOnDoorContacts(config.locks)) log.warn(sentence)
   doors.change(settings.get() ?? {})
 
   const limits = createPulseLimits({ ...LSP_LIMITS, ...parts.limits, monotonic })

@@ -59,6 +59,14 @@ export const BusHealth = z.object({
   errorCount: z.int(),
 })
 
+/**
+ * What is wrong with an exit contact, so that it explains no opening: wired to a door's own contact (`sameContact`), moves with the
+ * door's contact (`inStep`), pressed for long (`stuck`), pressed again and again without the door (`flickers`).
+ */
+export const ExitTrouble = z.enum(['sameContact', 'inStep', 'stuck', 'flickers'])
+export type ExitTrouble = z.output<typeof ExitTrouble>
+export const EXITS_TOLD = 50
+
 /** GET /v1/health */
 export const Health = z.object({
   protocol: z.literal('LSP/1'),
@@ -75,6 +83,11 @@ export const Health = z.object({
   /** No NTP for more than a day. */
   clockUncertain: z.optional(z.boolean()),
   isMaintenance: z.optional(z.boolean()),
+  /** Exit contacts that explain no opening; a newer site may name another trouble, which is passed over. */
+  exits: z.catch(
+    z.optional(z.array(z.object({ lockId, trouble: ExitTrouble })).check(z.maxLength(EXITS_TOLD))),
+    undefined,
+  ),
 })
 export type Health = z.output<typeof Health>
 

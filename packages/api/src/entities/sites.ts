@@ -23,6 +23,8 @@ export const SiteWarning = z.enum([
   'chainBroken',
   'maintenance',
   'bus',
+  // Exit contacts that are wired or behave so that they explain no opening.
+  'exitContact',
   'clock',
   'clockUncertain',
   'unsentEvents',
@@ -52,6 +54,10 @@ export const SiteHealth = z.object({
   /** The last list that it would not take, until it takes one. */
   listRejected: maybe(z.object({ version: maybe(z.int()), reason: text(), at: text() })),
   offlineSince: maybe(text()),
+  /** Exit contacts that explain no opening: every opening of these doors without a command is an alarm. */
+  exits: z.array(
+    z.object({ lockId: text(), trouble: z.enum(['sameContact', 'inStep', 'stuck', 'flickers']) }),
+  ),
 })
 
 /** By what a site proves itself where it is called; instants are ISO UTC of machine time. */

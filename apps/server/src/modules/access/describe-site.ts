@@ -91,6 +91,7 @@ function healthAnswer(health: HealthRow, isSuperUser: boolean): SiteAnswer['heal
     listValidUntil: health.listValidUntil?.toString() ?? null,
     listRejected: health.listRejected,
     offlineSince: health.offlineSince?.toString() ?? null,
+    exits: [...health.exits],
   }
 }
 
@@ -103,6 +104,7 @@ function warningsOf(health: HealthRow, now: Temporal.Instant): Warning[] {
   const all: readonly (readonly [Warning, boolean])[] = [
     ['maintenance', health.isMaintenance],
     ['bus', health.buses.some((bus) => !bus.isOk)],
+    ['exitContact', health.exits.length > 0],
     ['clock', isBetween(Math.abs(health.skewMs ?? 0), WARN_SKEW_MS, SHUT_SKEW_MS)],
     ['clockUncertain', health.isClockUncertain],
     ['unsentEvents', health.unsentEvents > WARN_UNSENT],

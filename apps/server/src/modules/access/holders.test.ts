@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createPeople, type People } from '../../testing/people.ts'
 import { createSmallStock, type SmallStock } from '../../testing/small-stock.ts'
 import { createWorld, type World } from '../../testing/world.ts'
+import { healthOf } from './testing/gateway.ts'
 import { connectSite, type SiteClient } from './testing/site-client.ts'
 
 let world: World
@@ -106,4 +107,16 @@ test('I1: a copy that wakes when a newer run is known is a second machine, thoug
   if (typeof second !== 'number') second.close()
   expect(await dial(runOf('run-c0001', 'run-a0001'))).toBe(4002)
   expect((await page()).otherHolder).toMatchObject({ instance: 'run-c0001' })
+})
+
+test('I14: an exit contact that explains no opening is named on the page of the site', async () => {
+  const exits = [{ lockId: '1:01:02', trouble: 'stuck' }]
+  const handle = ({ path }: { path: string }) =>
+    path === '/v1/health' ? { status: 200, body: { ...healthOf(stock.stockId), exits } } : undefined
+  const { port } = world.running
+  const site = await connectSite({ port, stockId: stock.stockId, keyId: 'k1', secret, handle })
+  if (typeof site !== 'number') open.push(site)
+  // An arrival is asked how it is.
+  await expect.poll(async () => (await page()).warnings).toContain('exitContact')
+  expect((await page()).health).toMatchObject({ exits })
 })

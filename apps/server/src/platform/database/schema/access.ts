@@ -96,6 +96,7 @@ export interface SiteHealthTable {
   list_rejected: Json | null
   offline_since: Temporal.Instant | null
   trouble: string | null
+  exits: Generated<Json>
 }
 
 export interface SiteOrderTable {
