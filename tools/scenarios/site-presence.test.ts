@@ -85,7 +85,7 @@ test('a site with a tunnel only is where its agent was seen last, also when its 
       health: async (site) => ({ ...readingOf(site), carrier: 'tunnel', address }),
       locks: async () => ({ seq: 0, locks: [] }),
     }),
-    tunnels: { own: () => [stockId], keep: async () => undefined },
+    tunnels: { own: () => [stockId], keep: async () => undefined, cut: async () => undefined },
     pushLists: () => undefined,
   })
   const seen = async (from: string): Promise<void> => {

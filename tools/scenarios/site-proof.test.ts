@@ -356,7 +356,7 @@ describe.each<Carrier>(['direct', 'tunnel'])('a site that is reached by its %s',
       catalog: modules.catalog,
       sites: access.sites,
       gateway: access.gateway,
-      tunnels: { own: () => [], keep: async () => undefined },
+      tunnels: { own: () => [], keep: async () => undefined, cut: async () => undefined },
       pushLists: () => undefined,
     })
     const { stockId } = site.stock

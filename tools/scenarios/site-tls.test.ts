@@ -244,7 +244,7 @@ describe('a site that tells its certificate', () => {
       catalog,
       sites: access.sites,
       gateway: access.gateway,
-      tunnels: { own: () => [], keep: async () => undefined },
+      tunnels: { own: () => [], keep: async () => undefined, cut: async () => undefined },
       pushLists: () => undefined,
     })
     await watch.beat({ all: true })

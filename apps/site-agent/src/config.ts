@@ -55,6 +55,11 @@ const ControllerConfig = z.strictObject({
 })
 export type ControllerConfig = z.output<typeof ControllerConfig>
 
+const ExitButton = z.strictObject({
+  input: z.int().check(z.minimum(1), z.maximum(200)),
+  /** The contact is closed while the button is not pressed. */
+  inverted: z.optional(z.boolean()),
+})
 const LockConfig = z.strictObject({
   id: z.string().check(z.regex(LOCK_ID)),
   kind: DoorKind,
@@ -62,9 +67,7 @@ const LockConfig = z.strictObject({
   /** False where nothing tells whether it is open. */
   hasContact: z._default(z.boolean(), true),
   /** How it opens from the inside: by a button on this contact of its controller, or freely by hand. Missing: not at all. */
-  exit: z.optional(
-    z.union([z.literal('free'), z.strictObject({ input: z.int().check(z.minimum(1), z.maximum(200)) })]),
-  ),
+  exit: z.optional(z.union([z.literal('free'), ExitButton])),
 })
 export type LockConfig = z.output<typeof LockConfig>
 

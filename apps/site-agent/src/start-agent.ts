@@ -13,6 +13,7 @@ import { readKeys, type SiteKeys } from './carriers/keys.ts'
 import { startCarriers, type Carriers } from './carriers/start-carriers.ts'
 import { ConfigFault, type SiteConfig } from './config.ts'
 import type { Doors } from './doors/door.ts'
+import { exitsOnDoorContacts } from './doors/exit-contacts.ts'
 import { openDoorsKeeper } from './doors/keep-doors.ts'
 import { openDoors, type OpenDoorsParts } from './doors/open-doors.ts'
 import { tellNews } from './doors/tell-news.ts'
@@ -23,6 +24,7 @@ import type { LanServer } from './offline/lan-server.ts'
 import { createLockouts, KeptLockouts } from './offline/lockouts.ts'
 import { createPinOpening } from './offline/open-by-pin.ts'
 import { createSiteClock, KeptClock, watchSkew } from './site-clock.ts'
+import { beginRun, KeptRuns } from './state/runs.ts'
 import { VERSION } from './version.ts'
 import { holdFolder } from './state/hold-folder.ts'
 import { openKeptValue } from './state/kept-value.ts'
@@ -162,6 +164,7 @@ async function start(config: SiteConfig, parts: AgentParts, closing: AsyncDispos
   closing.defer(() => doors.close())
   const kept = keeper.keep(doors)
   closing.defer(() => kept.close())
+  for (const sentence of exitsOnDoorContacts(config.locks)) log.warn(sentence)
   doors.change(settings.get() ?? {})
 
   const limits = createPulseLimits({ ...LSP_LIMITS, ...parts.limits, monotonic })
@@ -198,6 +201,7 @@ async function start(config: SiteConfig, parts: AgentParts, closing: AsyncDispos
     handle,
     journal,
     version: VERSION,
+    runs: beginRun(openKeptValue(inState('runs.json'), KeptRuns, onBroken)),
     accessListVersion: () => lists.get()?.version ?? 0,
     onHeard,
     log,

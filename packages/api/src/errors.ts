@@ -84,6 +84,7 @@ export const errorStatus = {
   9182: 403,
   9183: 409,
   9184: 409,
+  9210: 409,
 } as const satisfies Record<number, number>
 
 export type ErrorCode = keyof typeof errorStatus

@@ -21,7 +21,7 @@ export interface RealtimeMessages {
   }
   /** Too many wrong PINs at a box, or the case of the electronics was opened: to the same. */
   SITE_ALARM: {
-    kind: 'lockedOut' | 'tamper' | 'power' | 'clock' | 'certificate' | 'chain'
+    kind: 'lockedOut' | 'tamper' | 'power' | 'clock' | 'certificate' | 'chain' | 'holder'
     stockId: string
     name: string | null
     at: string

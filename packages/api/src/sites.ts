@@ -56,6 +56,23 @@ export const unpairSite = endpoint({
   errors: [6006, 9104],
   notWhileImpersonating: true,
 })
+export const chooseSiteHolder = endpoint({
+  module: 'access',
+  method: 'POST',
+  path: 'stocks/{id}/site/holder',
+  summary:
+    'Which of two machines with the keys of a site is the right one; the other stays out until the site is paired anew',
+  access: ['sites.setup'],
+  params,
+  body: z.object({
+    /** `otherHolder.instance`, as it was shown. */
+    instance: typed(8, 64),
+    /** `present`: the one that is let in now. */
+    keep: z.enum(['present', 'other']),
+  }),
+  errors: [6006, 9210],
+  notWhileImpersonating: true,
+})
 export const testLock = endpoint({
   module: 'access',
   method: 'POST',

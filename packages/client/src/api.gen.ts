@@ -78,11 +78,11 @@ export type SiteCertificate = { readonly fingerprint: string; readonly toldAt?: 
 
 export type SiteDoor = { readonly lockId: string; readonly kind?: "box" | "door" | "gate" | "barrier" | null; readonly name?: string | null; readonly boxId?: string | null; readonly isAtSite?: boolean | null; readonly nameAtSite?: string | null; readonly lockStatus: LockStatus; readonly isBlind: boolean; readonly since?: string | null; readonly lastError?: string | null; readonly mayTest: boolean }
 
-export type SiteHealth = { readonly lastContactAt: string; readonly carrier: Carrier; readonly address?: string | null; readonly version: string; readonly startedAt: string; readonly skewMs: number; readonly isClockUncertain: boolean; readonly isMaintenance: boolean; readonly buses: readonly ({ readonly bus: number; readonly isOk: boolean; readonly lastPollAt?: string | null; readonly errorCount: number })[]; readonly unsentEvents: number; readonly listVersion: number; readonly listValidUntil?: string | null; readonly listRejected?: { readonly version?: number | null; readonly reason: string; readonly at: string } | null; readonly offlineSince?: string | null }
+export type SiteHealth = { readonly lastContactAt: string; readonly carrier: Carrier; readonly address?: string | null; readonly version: string; readonly startedAt: string; readonly skewMs: number; readonly isClockUncertain: boolean; readonly isMaintenance: boolean; readonly buses: readonly ({ readonly bus: number; readonly isOk: boolean; readonly lastPollAt?: string | null; readonly errorCount: number })[]; readonly unsentEvents: number; readonly listVersion: number; readonly listValidUntil?: string | null; readonly listRejected?: { readonly version?: number | null; readonly reason: string; readonly at: string } | null; readonly offlineSince?: string | null; readonly exits: readonly ({ readonly lockId: string; readonly trouble: "sameContact" | "inStep" | "stuck" | "flickers" })[] }
 
-export type SiteSetup = { readonly stockId: string; readonly isPaired: boolean; readonly keyId?: string | null; readonly pairedAt?: string | null; readonly isRotating: boolean; readonly pairing?: { readonly expiresAt: string } | null; readonly certificate?: SiteCertificate | null; readonly directAddress?: string | null; readonly carrier?: Carrier | null; readonly isOk: boolean; readonly clockAheadS?: number | null; readonly health?: SiteHealth | null; readonly warnings: readonly (SiteWarning)[] }
+export type SiteSetup = { readonly stockId: string; readonly isPaired: boolean; readonly keyId?: string | null; readonly pairedAt?: string | null; readonly isRotating: boolean; readonly pairing?: { readonly expiresAt: string } | null; readonly certificate?: SiteCertificate | null; readonly directAddress?: string | null; readonly carrier?: Carrier | null; readonly isOk: boolean; readonly clockAheadS?: number | null; readonly health?: SiteHealth | null; readonly otherHolder?: { readonly instance: string; readonly address?: string | null; readonly firstAt: string; readonly lastAt: string } | null; readonly warnings: readonly (SiteWarning)[] }
 
-export type SiteWarning = "away" | "clockShut" | "certificateUnknown" | "certificateWrong" | "certificateExpired" | "certificateNone" | "certificateChanged" | "certificateEnds" | "chainBroken" | "maintenance" | "bus" | "clock" | "clockUncertain" | "unsentEvents" | "listRejected" | "listOld"
+export type SiteWarning = "away" | "clockShut" | "certificateUnknown" | "certificateWrong" | "certificateExpired" | "certificateNone" | "certificateChanged" | "certificateEnds" | "twoHolders" | "chainBroken" | "maintenance" | "bus" | "exitContact" | "clock" | "clockUncertain" | "unsentEvents" | "listRejected" | "listOld"
 
 export type SiteWishes = { readonly pollMs?: number | null; readonly pulseMs?: number | null; readonly leftOpenMinutes?: number | null; readonly names: readonly ({ readonly lockId: string; readonly name: string })[]; readonly updated?: string | null; readonly isTold: boolean; readonly fault?: { readonly field: string; readonly reason: string } | null }
 
@@ -551,6 +551,8 @@ export interface Calls {
   deleteStocksIdSite: { input: { readonly path: { readonly id: string } }; answer: { readonly [name: string]: unknown } }
   /** How the locks server of a stock is set up, and how it is (GET /stocks/{id}/site; access:read) */
   getStocksIdSite: { input: { readonly path: { readonly id: string } }; answer: SiteSetup }
+  /** Which of two machines with the keys of a site is the right one; the other stays out until the site is paired anew (POST /stocks/{id}/site/holder; access:write) */
+  postStocksIdSiteHolder: { input: { readonly path: { readonly id: string }; readonly body: { readonly instance: string; readonly keep: "present" | "other" } }; answer: { readonly [name: string]: unknown } }
   /** Lock numbers of a stock against those of its site, by number; asks the site (GET /stocks/{id}/site/locks; access:read) */
   getStocksIdSiteLocks: { input: { readonly path: { readonly id: string } }; answer: { readonly isLive: boolean; readonly doors: readonly (SiteDoor)[] } }
   /** A code with which the locks server of a stock fetches its keys, once; an earlier code stops counting (POST /stocks/{id}/site/pairing; not for keys) */
@@ -975,6 +977,7 @@ export const calls: { readonly [C in keyof Calls]: readonly [method: string, pat
   putStocksIdProcessors: ['PUT', '/stocks/{id}/processors', 'json'],
   deleteStocksIdSite: ['DELETE', '/stocks/{id}/site', 'json'],
   getStocksIdSite: ['GET', '/stocks/{id}/site', 'json'],
+  postStocksIdSiteHolder: ['POST', '/stocks/{id}/site/holder', 'json'],
   getStocksIdSiteLocks: ['GET', '/stocks/{id}/site/locks', 'json'],
   postStocksIdSitePairing: ['POST', '/stocks/{id}/site/pairing', 'json'],
   getStocksIdSiteSettings: ['GET', '/stocks/{id}/site/settings', 'json'],

@@ -9,6 +9,8 @@ import { isSignature, signFrame } from './signature.ts'
 export const TUNNEL_PATH = '/api/site-gateway/connect'
 /** The server closes with it what it believes, but for the time: the reason is `clock <seconds by which the site is ahead>`. */
 export const CLOCK_CLOSE = 4001
+/** The server closes with it a site whose identity another machine holds: staff decide which of the two is the right one. */
+export const HOLDER_CLOSE = 4002
 export const PING_EVERY_MS = 15_000
 /** Of what a server sends: two packed access lists fit; what is longer is no frame of ours. */
 export const MAX_FRAME = 16 * 1024 * 1024

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { createFrameCodec, Hello, TUNNEL_PATH, Welcome, type FrameCodec } from './frames.ts'
 import { isSignature, keyOf, newNonce, signAnswer, signRequest, WINDOW_S } from './signature.ts'
+import { Run } from './run.ts'
 import { checkSigned, type Nonces, type SignatureFault } from './signed-headers.ts'
 
 // The first frame of each side of a tunnel (docs/protocols/lsp.md 5), for both ends.
@@ -11,6 +12,8 @@ export const HelloPayload = z.object({
   /** The newest event of the site. */
   lastSeq: z.int(),
   accessListVersion: z.int(),
+  /** Absent from agents of earlier versions, and from other makers' locks servers. */
+  run: z.optional(Run),
 })
 export type HelloPayload = z.output<typeof HelloPayload>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Run } from './run.ts'
 
 // What server and site say to one another (docs/protocols/lsp.md 3 and 4). Unknown members are let through everywhere: a newer
 // party may say more than an older one knows.
@@ -58,6 +59,14 @@ export const BusHealth = z.object({
   errorCount: z.int(),
 })
 
+/**
+ * What is wrong with an exit contact, so that it explains no opening: wired to a door's own contact (`sameContact`), moves with the
+ * door's contact (`inStep`), pressed for long (`stuck`), pressed again and again without the door (`flickers`).
+ */
+export const ExitTrouble = z.enum(['sameContact', 'inStep', 'stuck', 'flickers'])
+export type ExitTrouble = z.output<typeof ExitTrouble>
+export const EXITS_TOLD = 50
+
 /** GET /v1/health */
 export const Health = z.object({
   protocol: z.literal('LSP/1'),
@@ -74,6 +83,11 @@ export const Health = z.object({
   /** No NTP for more than a day. */
   clockUncertain: z.optional(z.boolean()),
   isMaintenance: z.optional(z.boolean()),
+  /** Exit contacts that explain no opening; a newer site may name another trouble, which is passed over. */
+  exits: z.catch(
+    z.optional(z.array(z.object({ lockId, trouble: ExitTrouble })).check(z.maxLength(EXITS_TOLD))),
+    undefined,
+  ),
 })
 export type Health = z.output<typeof Health>
 
@@ -152,7 +166,11 @@ export const SiteEvent = z.object({
 export type SiteEvent = z.output<typeof SiteEvent>
 
 /** POST {server}/api/site-gateway/{siteId}/events, and the payload of an `event` frame */
-export const EventBatch = z.object({ events: z.array(SiteEvent).check(z.maxLength(500)) })
+export const EventBatch = z.object({
+  events: z.array(SiteEvent).check(z.maxLength(500)),
+  /** Of the agent that calls; the tunnel has it in its hello. */
+  run: told(Run),
+})
 export const Ack = z.object({ ackSeq: z.int() })
 
 /** POST /v1/config: what the server may set from afar. */

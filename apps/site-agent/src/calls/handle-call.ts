@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { Command, isLockId, SiteSettings, type Health, type SiteLock } from '@stowage/lsp/messages'
+import {
+  Command,
+  EXITS_TOLD,
+  isLockId,
+  SiteSettings,
+  type Health,
+  type SiteLock,
+} from '@stowage/lsp/messages'
 import type { Door, Doors } from '../doors/door.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { AccessLists } from '../offline/access-lists.ts'
@@ -68,6 +75,7 @@ export function createCalls(parts: CallParts): HandleCall {
       offlineSince: parts.offlineSince()?.toISOString() ?? null,
       clockUncertain: clock.isUncertain(),
       isMaintenance: parts.isMaintenance(),
+      exits: doors.exits().slice(0, EXITS_TOLD),
     }
   }
   const lockView = (door: Door): SiteLock => ({

@@ -1,4 +1,5 @@
 import { Ack, type SiteEvent } from '@stowage/lsp/messages'
+import type { Run } from '@stowage/lsp/run'
 import { callServer, type CallTarget } from './signed-call.ts'
 
 /**
@@ -8,8 +9,9 @@ import { callServer, type CallTarget } from './signed-call.ts'
 export async function pushEvents(
   target: CallTarget,
   events: readonly SiteEvent[],
+  run: Run,
   ended: AbortSignal,
 ): Promise<number> {
-  return Ack.parse(await callServer(target, { method: 'POST', path: 'events', body: { events } }, ended))
+  return Ack.parse(await callServer(target, { method: 'POST', path: 'events', body: { events, run } }, ended))
     .ackSeq
 }

@@ -3,6 +3,7 @@ import type { HandleCall } from '../calls/handle-call.ts'
 import type { SiteConfig } from '../config.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Log } from '../log.ts'
+import type { Runs } from '../state/runs.ts'
 import type { SiteClock } from '../site-clock.ts'
 import { deliverEvents } from './deliver-events.ts'
 import type { Direct } from './direct.ts'
@@ -23,6 +24,7 @@ export interface CarrierParts {
   readonly handle: HandleCall
   readonly journal: Journal
   readonly version: string
+  readonly runs: Runs
   readonly accessListVersion: () => number
   readonly onHeard: () => void
   readonly log: Log
@@ -91,7 +93,7 @@ export async function startCarriers(parts: CarrierParts): Promise<Carriers> {
     send: async (events, ended) =>
       tunnel?.isOpen() === true
         ? await tunnel.send(events, ended)
-        : await pushEvents(target, events, ended).catch((error: unknown) => {
+        : await pushEvents(target, events, parts.runs.run, ended).catch((error: unknown) => {
             if (error instanceof Refused && error.status === 401) keys.reread()
             throw error
           }),
@@ -111,8 +113,10 @@ export async function startCarriers(parts: CarrierParts): Promise<Carriers> {
         version: parts.version,
         lastSeq: journal.lastSeq(),
         accessListVersion: parts.accessListVersion(),
+        run: parts.runs.run,
       }),
       onOpen: (ackSeq) => {
+        parts.runs.welcomed()
         journal.continueAbove(ackSeq)
         delivery.kickNow()
         teller?.kick()

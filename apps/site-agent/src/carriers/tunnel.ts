@@ -5,6 +5,7 @@ import {
   Beat,
   CLOCK_CLOSE,
   FrameRequest,
+  HOLDER_CLOSE,
   MAX_FRAME,
   PING_EVERY_MS,
   TUNNEL_PATH,
@@ -22,6 +23,8 @@ const ACK_WITHIN_MS = 10_000
 const MISSED_AT_MOST = 3
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
+/** Behind a refusal that only staff can lift: a minute. */
+const HELD_PAUSES = 120
 /** Calls at work at once; a server that asks more is told so. */
 const CALLS_AT_MOST = 500
 
@@ -62,6 +65,7 @@ export function openTunnel(parts: TunnelParts): Tunnel {
   let again: NodeJS.Timeout | undefined
   let failures = 0
   let isClockTold = false
+  let isHeldTold = false
   let isClosed = false
 
   const connect = (): void => {
@@ -70,10 +74,11 @@ export function openTunnel(parts: TunnelParts): Tunnel {
       onOpen(ackSeq) {
         failures = 0
         isClockTold = false
+        isHeldTold = false
         log.info('the tunnel is open')
         parts.onOpen(ackSeq)
       },
-      onEnd(reason, aheadS) {
+      onEnd(reason, { aheadS, isHeldElsewhere }) {
         if (line === mine) line = undefined
         if (isClosed) return
         failures += 1
@@ -83,9 +88,17 @@ export function openTunnel(parts: TunnelParts): Tunnel {
             `the clock of this machine is wrong by ${Math.abs(aheadS)} s (${aheadS > 0 ? 'ahead' : 'behind'}): the tunnel stays shut until it is right; set up time synchronisation (NTP)`,
           )
         }
+        if (isHeldElsewhere && !isHeldTold) {
+          isHeldTold = true
+          log.error(
+            'another computer runs with the keys of this site: this one is kept out until staff decide on the page of the warehouse',
+          )
+        }
         // One line when it breaks, not one for each try of a night without network.
         if (failures === 1) log.warn('the tunnel is closed', { reason })
-        const pause = Math.min(firstPauseMs * 2 ** Math.min(failures - 1, 10), LONGEST_PAUSE_MS)
+        const pause = isHeldElsewhere
+          ? firstPauseMs * HELD_PAUSES
+          : Math.min(firstPauseMs * 2 ** Math.min(failures - 1, 10), LONGEST_PAUSE_MS)
         again = setTimeout(connect, pause * (0.5 + Math.random())).unref()
       },
     })
@@ -122,8 +135,11 @@ interface Line {
 }
 interface LineEnds {
   readonly onOpen: (ackSeq: number) => void
-  /** @param aheadS the server has not let the site in, for its clock */
-  readonly onEnd: (reason: string, aheadS?: number) => void
+  /** @param why.aheadS the server has not let the site in, for its clock; `isHeldElsewhere`: for another holder of its keys */
+  readonly onEnd: (
+    reason: string,
+    why: { readonly aheadS: number | undefined; readonly isHeldElsewhere: boolean },
+  ) => void
 }
 
 /** One connection, from its hello to its end. */
@@ -225,7 +241,8 @@ function openLine(parts: TunnelParts, ends: LineEnds): Line {
       codec = undefined
       if (code === 1008) parts.onRefused?.()
       const said = code === CLOCK_CLOSE ? /^clock (-?\d{1,12})$/.exec(why.toString('utf8'))?.[1] : undefined
-      ends.onEnd(reason, said === undefined ? undefined : Number(said))
+      const aheadS = said === undefined ? undefined : Number(said)
+      ends.onEnd(reason, { aheadS, isHeldElsewhere: code === HOLDER_CLOSE })
       resolve()
     })
   })

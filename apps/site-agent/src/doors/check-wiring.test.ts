@@ -113,3 +113,20 @@ test('a lock board that counts from the other end', async () => {
     'Controller 1 of bus 2 (unit 11): its bytes come in the other order: set "order" of the bus to "highest-first".',
   ])
 })
+
+test('I14: a button on a contact of a door, and one that says "pressed" while it is checked', async () => {
+  const locks = [
+    lock('1:01:01', { exit: { input: 1 } }),
+    lock('1:01:02', { exit: { input: 1 } }),
+    lock('1:01:03', { hasContact: false, exit: { input: 8 } }),
+    lock('1:01:04', { hasContact: false, exit: { input: 8, inverted: true } }),
+  ]
+  const found = await findings([controllerOf(1)], locks)
+  expect(found).toHaveLength(5)
+  expect(found[0]).toMatch(
+    /^Lock 1:01:01 .*on contact 1, which is the contact of its own door\. It explains no opening/,
+  )
+  expect(found[1]).toMatch(/^Lock 1:01:02 .*on contact 1, which is the contact of lock 1:01:01 /)
+  expect(found.filter((sentence) => sentence.includes('says "pressed" now'))).toHaveLength(3)
+  expect(found.at(-1)).toMatch(/^Lock 1:01:03 .*contact 8 .*set "inverted" of its exit to true/)
+})

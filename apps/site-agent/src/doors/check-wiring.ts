@@ -1,6 +1,7 @@
 import { busOf, controllerOf, outputOf } from '@stowage/lsp/messages'
 import { BusDown, type Controller, type Probe } from '../drivers/bus.ts'
 import type { DoorBus } from './create-doors.ts'
+import { exitsOnDoorContacts } from './exit-contacts.ts'
 import type { DoorLock } from './door.ts'
 
 export interface Wiring {
@@ -15,7 +16,7 @@ export interface Wiring {
  */
 export async function checkWiring(wiring: Wiring): Promise<string[]> {
   const found = await Promise.all(wiring.buses.map((bus) => checkBus(bus, wiring.locks)))
-  return found.flat()
+  return [...exitsOnDoorContacts(wiring.locks), ...found.flat()]
 }
 
 async function checkBus(bus: DoorBus, locks: readonly DoorLock[]): Promise<string[]> {
@@ -23,13 +24,33 @@ async function checkBus(bus: DoorBus, locks: readonly DoorLock[]): Promise<strin
   for (const controller of bus.controllers) {
     const mine = locks.filter((lock) => busOf(lock.id) === bus.bus && controllerOf(lock.id) === controller.no)
     try {
-      found.push(...judge(bus, controller, mine, await bus.driver.probe(controller)))
+      const faults = judge(bus, controller, mine, await bus.driver.probe(controller))
+      found.push(...faults, ...(faults.length === 0 ? await pressedNow(bus, controller, mine) : []))
     } catch (error) {
       if (!(error instanceof BusDown)) throw error
       return [...found, `Bus ${bus.bus}: ${error.message}.`]
     }
   }
   return found
+}
+
+/** A button that says "pressed" while it is checked is wired the other way round, or stuck. */
+async function pressedNow(
+  { driver }: DoorBus,
+  controller: Controller,
+  locks: readonly DoorLock[],
+): Promise<string[]> {
+  const buttons = locks.flatMap(({ id, name, exit }) =>
+    typeof exit === 'object' ? [{ id, name, exit }] : [],
+  )
+  if (buttons.length === 0) return []
+  const contacts = await driver.readContacts(controller)
+  return buttons
+    .filter(({ exit }) => contacts[exit.input - 1] !== (exit.inverted ?? false))
+    .map(
+      ({ id, name, exit }) =>
+        `Lock ${id} (${name}): its exit button on contact ${exit.input} says "pressed" now. With nobody at it, set "inverted" of its exit to ${exit.inverted === true ? 'false' : 'true'}, or look at its wires.`,
+    )
 }
 
 function judge(bus: DoorBus, controller: Controller, locks: readonly DoorLock[], probe: Probe): string[] {

@@ -216,3 +216,36 @@ test('a flood of pulses does not keep the doors from being read', async () => {
   await soon(() => control().requests(1) > before + 100)
   expect(doors.all().every((door) => door.online)).toBe(true)
 })
+
+test('I14: an exit button wired to a door contact silences no alarm, and is named', async () => {
+  const doors = await bench.start({
+    locks: [
+      { ...LOCKS[0], exit: { input: 1 } },
+      { ...LOCKS[1], exit: { input: 9, inverted: true } },
+      LOCKS[2],
+    ],
+  })
+  control().forceOpen(BOX)
+  await soon(() => doors.get(BOX)?.state === 'opened')
+  expect(told(BOX).map(({ type }) => type)).toContain('lock.forced')
+  expect(doors.exits()).toEqual([{ lockId: BOX, trouble: 'sameContact' }])
+  // Pressed since before the start.
+  control().forceOpen(NEXT)
+  await soon(() => doors.get(NEXT)?.state === 'opened')
+  expect(told(NEXT).map(({ type }) => type)).toContain('lock.forced')
+})
+
+test('I14: a button that stays pressed explains the opening behind its press, and not those of the rest of the day', async () => {
+  let ahead = 0
+  const doors = await bench.start({
+    locks: [LOCKS[0], { ...LOCKS[1], exit: { input: 9, inverted: true } }, LOCKS[2]],
+    ticks: () => performance.now() + ahead,
+  })
+  // With its sense set wrongly it is pressed from the start.
+  ahead = 11 * 60_000
+  await soon(() => doors.exits().length === 1)
+  expect(doors.exits()).toEqual([{ lockId: NEXT, trouble: 'stuck' }])
+  control().forceOpen(NEXT)
+  await soon(() => doors.get(NEXT)?.state === 'opened')
+  expect(told(NEXT).map(({ type }) => type)).toContain('lock.forced')
+})

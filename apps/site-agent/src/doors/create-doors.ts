@@ -8,6 +8,8 @@ import {
   type Controller,
 } from '../drivers/bus.ts'
 import type { DoorLock, DoorMemory, DoorNews, Doors, DoorSettings, DoorTimes, PulseResult } from './door.ts'
+import { createExitWatch, type ExitWatch } from './exit-watch.ts'
+import { doorOnExit } from './exit-contacts.ts'
 import { createDoorWatch, type DoorWatch } from './door-watch.ts'
 import { pollBus, type BusPoll } from './poll-bus.ts'
 
@@ -48,6 +50,8 @@ const MISSES = 3
 
 interface Place {
   readonly watch: DoorWatch
+  /** `sameContact`: the input of its exit is the contact of a door. */
+  readonly exit: ExitWatch | 'sameContact' | undefined
   readonly board: Board
   readonly output: number
 }
@@ -83,7 +87,13 @@ export function createDoors(options: DoorsOptions): Doors {
     const board = lines.get(busOf(lock.id))?.boards.get(controllerOf(lock.id))
     if (!board) throw new Error(`lock ${lock.id} hangs on a controller that is not there`)
     const watch = createDoorWatch({ lock, now, ticks, tell, times: () => times, stored: stored.get(lock.id) })
-    const place = { watch, board, output: outputOf(lock.id) }
+    const exit = doorOnExit(lock, options.locks) ? ('sameContact' as const) : createExitWatch({ ticks })
+    const place = {
+      watch,
+      board,
+      output: outputOf(lock.id),
+      exit: typeof lock.exit === 'object' ? exit : undefined,
+    }
     board.places.push(place)
     places.set(lock.id, place)
   }
@@ -167,6 +177,11 @@ export function createDoors(options: DoorsOptions): Doors {
       polls.get(board.line.bus.bus)?.hurry(board.controller.no, times.confirmMs)
       return result
     },
+    exits: () =>
+      [...places.values()].flatMap(({ watch, exit }) => {
+        const trouble = typeof exit === 'object' ? exit.trouble() : exit
+        return trouble === undefined ? [] : [{ lockId: watch.lock.id, trouble }]
+      }),
     buses: () =>
       [...lines.values()].map((line) => ({
         bus: line.bus.bus,
@@ -208,12 +223,17 @@ function boardOf(line: Line, no: number): Board {
 /** Gives each door of a board its reading. @returns whether another soon would settle one */
 function applied({ controller, places }: Board, contacts: readonly boolean[]): boolean {
   let isUnsettled = false
-  for (const { watch, output } of places) {
-    const { exit } = watch.lock
-    if (typeof exit === 'object' && contacts[exit.input - 1]) watch.exitPressed()
+  for (const { watch, output, exit } of places) {
     const contact = contacts[output - 1]
+    const isOpen = contact === undefined ? undefined : contact === controller.inputInverted
+    const wired = watch.lock.exit
+    if (typeof exit === 'object' && typeof wired === 'object') {
+      const isPressed = contacts[wired.input - 1] !== (wired.inverted ?? false)
+      const isDoorOpen = watch.lock.hasContact === false ? undefined : isOpen
+      if (exit.read(isPressed, isDoorOpen)) watch.exitPressed()
+    }
     watch.found()
-    if (contact !== undefined && watch.read(contact === controller.inputInverted)) isUnsettled = true
+    if (isOpen !== undefined && watch.read(isOpen)) isUnsettled = true
   }
   return isUnsettled
 }

@@ -52,6 +52,7 @@ export function createDoorWatch(options: DoorWatchOptions): DoorWatch {
   let known = stored?.state
   /** It has been made certain since the controller was found. */
   let isCertain = false
+  let hasLooked = false
   let candidate: 'opened' | 'closed' | undefined
   let since = stored ? new Date(stored.since) : now()
   let openSince = stored?.openSince ? new Date(stored.openSince) : null
@@ -64,7 +65,7 @@ export function createDoorWatch(options: DoorWatchOptions): DoorWatch {
 
   const live = (): Expected | undefined => (expected && ticks() <= expected.until ? expected : undefined)
 
-  const opened = (): void => {
+  const opened = (isFirstLook: boolean): void => {
     openSince = now()
     openTicks = ticks()
     timesTold = 0
@@ -77,7 +78,8 @@ export function createDoorWatch(options: DoorWatchOptions): DoorWatch {
         cause: typeof cause === 'string' ? cause : { source: cause.source },
         isSpent: true,
       }
-    if (!cause && lock.exit !== 'free') tell({ type: 'lock.forced', lockId: id })
+    if (!cause && lock.exit !== 'free')
+      tell({ type: 'lock.forced', lockId: id, ...(isFirstLook ? { whileOff: true as const } : {}) })
     for (const resolve of waiting) resolve()
   }
   const closed = (): void => {
@@ -88,14 +90,16 @@ export function createDoorWatch(options: DoorWatchOptions): DoorWatch {
     tell({ type: 'lock.closed', lockId: id })
   }
   const settle = (state: 'opened' | 'closed'): void => {
-    isCertain = true
+    const isFirstLook = !hasLooked
+    isCertain = hasLooked = true
     if (state === known) return
     // A site that is switched on for the first time has no story to tell; its doors stand as they stand, but for those that it
     // has opened itself before it knew them.
     const hasStory = known !== undefined || (state === 'opened' && live() !== undefined)
     known = state
     since = now()
-    if (hasStory) (state === 'opened' ? opened : closed)()
+    if (hasStory && state === 'opened') opened(isFirstLook)
+    else if (hasStory) closed()
     else if (state === 'opened') [openSince, openTicks] = [now(), ticks()]
   }
   const tellLeftOpen = (): void => {

@@ -1,4 +1,4 @@
-import type { BusHealth, DoorKind, DoorState, SiteSettings } from '@stowage/lsp/messages'
+import type { BusHealth, ExitTrouble, DoorKind, DoorState, SiteSettings } from '@stowage/lsp/messages'
 import type * as z from 'zod/mini'
 
 /** A lock as the configuration file describes it. */
@@ -13,7 +13,7 @@ export interface DoorLock {
    * How it opens from the inside without a command: by a button on this contact of its controller (from 1), or freely by hand. When
    * absent, every opening without a command is an alarm.
    */
-  readonly exit?: 'free' | { readonly input: number } | undefined
+  readonly exit?: 'free' | { readonly input: number; readonly inverted?: boolean | undefined } | undefined
 }
 
 /** What a site keeps of a door while it is switched off. */
@@ -73,7 +73,9 @@ export type DoorNews =
       readonly lockId: string
       readonly cause: Cause | 'exit_button' | 'sensor'
     }
-  | { readonly type: 'lock.closed' | 'lock.forced' | 'lock.online' | 'lock.offline'; readonly lockId: string }
+  | { readonly type: 'lock.closed' | 'lock.online' | 'lock.offline'; readonly lockId: string }
+  /** `whileOff`: it stood otherwise before the agent started. */
+  | { readonly type: 'lock.forced'; readonly lockId: string; readonly whileOff?: true }
   | {
       readonly type: 'lock.left_open'
       readonly lockId: string
@@ -101,6 +103,8 @@ export interface Doors {
     cause: Cause,
     isStillWanted?: () => boolean,
   ): Promise<PulseResult>
+  /** Exit contacts that are wired or behave so that they explain no opening. */
+  exits(): readonly { readonly lockId: string; readonly trouble: ExitTrouble }[]
   buses(): readonly z.output<typeof BusHealth>[]
   /** Takes over what the server sets from afar. Names of unknown locks are passed over. */
   change(settings: DoorSettings): void

@@ -1,4 +1,4 @@
-import type { EventDetails, Journal } from '../journal/journal.ts'
+import { WHILE_OFF, type EventDetails, type Journal } from '../journal/journal.ts'
 import type { DoorNews } from './door.ts'
 
 /** What a door did, as an event of the site. */
@@ -18,6 +18,8 @@ function detailsOf(news: DoorNews): EventDetails {
       return { lockId: news.lockId, openSince: news.openSince.toISOString(), minutes: news.minutes }
     case 'bus.error':
       return { bus: news.bus, reason: news.reason.slice(0, 200) }
+    case 'lock.forced':
+      return { lockId: news.lockId, ...(news.whileOff === true ? { reason: WHILE_OFF } : {}) }
     default:
       return { lockId: news.lockId }
   }

@@ -99,3 +99,19 @@ test('numbers that only the server knows: what was noted since the start is numb
   journal.continueAbove(START + 5)
   expect(journal.lastSeq()).toBe(START + 1001)
 })
+
+test('I1: a server that another machine tells as well makes nothing double, and no break-in of a door that moved long ago', () => {
+  journal.append('power')
+  journal.append('lock.forced', { lockId: '1:02:03', reason: 'while the agent was off' })
+  journal.acknowledge(journal.lastSeq() - 1)
+  journal.append('tamper')
+  for (let turn = 1; turn <= 20; turn += 1) journal.continueAbove(journal.lastSeq() + 5)
+  const written = journal.after(0, 100_000)
+  expect(written.filter(({ type }) => type === 'power')).toHaveLength(1)
+  expect(written.filter(({ type }) => type === 'lock.forced')).toHaveLength(1)
+  // Once for each time, as it is owed still; it doubled.
+  expect(written.filter(({ type }) => type === 'tamper')).toHaveLength(21)
+  journal.acknowledge(journal.lastSeq())
+  journal.continueAbove(journal.lastSeq() + 5)
+  expect(journal.unacknowledged(10)).toEqual([])
+})

@@ -12,6 +12,9 @@ import { openSegments } from './segments.ts'
 const KEPT_MS = 30 * 24 * 3_600_000
 const FORGET_EVERY_MS = 3_600_000
 
+/** `reason` of an alarm for a door that moved while nothing looked at it. */
+export const WHILE_OFF = 'while the agent was off'
+
 export type EventDetails = Partial<Omit<SiteEvent, 'seq' | 'id' | 'type' | 'at' | 'siteId' | 'chain'>>
 
 /**
@@ -60,7 +63,8 @@ export function openJournal({ folder, siteId, now, circumstances, onAppended, lo
   let chain = segments.newest()?.chain ?? CHAIN_START
   let isBroken = false
   let forgotAt = Number.NEGATIVE_INFINITY
-  const firstOfThisRun = last
+  /** What this run has noted above it and the server has not acknowledged may have to be numbered anew. */
+  let numberedFrom = last
 
   const write = (event: SiteEvent): void => {
     chain = event.chain ?? chain
@@ -104,11 +108,15 @@ export function openJournal({ folder, siteId, now, circumstances, onAppended, lo
     lastSeq: () => last,
     acknowledge(seq) {
       acked = Math.min(seq, last)
+      numberedFrom = Math.max(numberedFrom, acked)
       kept.setSoon({ acked })
     },
     continueAbove(seq) {
       if (seq <= last) return
-      const again = segments.after(firstOfThisRun, Number.MAX_SAFE_INTEGER)
+      // A door that stands otherwise than an old folder has it was not forced for that.
+      const again = segments
+        .after(numberedFrom, Number.MAX_SAFE_INTEGER)
+        .filter(({ type, reason }) => type !== 'lock.forced' || reason !== WHILE_OFF)
       log.warn('the server knows newer events of this site than its disk: numbered on above them', {
         serverSeq: seq,
         lastSeq: last,
@@ -116,6 +124,7 @@ export function openJournal({ folder, siteId, now, circumstances, onAppended, lo
       })
       last = seq
       acked = seq
+      numberedFrom = seq
       for (const event of again) write(linked({ ...event, seq: ++last }))
       kept.set({ acked })
       onAppended()

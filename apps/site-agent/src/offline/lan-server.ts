@@ -105,7 +105,7 @@ export async function listenLan(parts: LanParts): Promise<LanServer> {
       const meant = lockId === undefined || lockId === '' ? {} : { lockId: lockMeantBy(lockId) }
       // Behind others it may take a while: a door must not open for whoever comes by when the one who asked has gone.
       const isThere = (): boolean => request.socket.writable
-      return await say(reply, await parts.open({ ...wanted, ...meant }, isThere), language)
+      return await say(reply, await parts.open({ ...wanted, ...meant, address }, isThere), language)
     } finally {
       atIt.delete(address)
     }

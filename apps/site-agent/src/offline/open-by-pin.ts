@@ -10,10 +10,11 @@ import { said, type Log } from '../log.ts'
 import type { SiteClock } from '../site-clock.ts'
 import type { AccessLists } from './access-lists.ts'
 import { decide, holdersOf, typedKey, type Holder, type Refusal } from './decide.ts'
-import type { Lockouts } from './lockouts.ts'
+import type { Asker, Lockouts } from './lockouts.ts'
+import { createPinQueue } from './pin-queue.ts'
 
-/** Who waits behind others; more are told to come again. */
-const WAITING_AT_MOST = 20
+/** Who waits behind others, one at a time for each address: more than phones are in one house. */
+const WAITING_AT_MOST = 250
 const SLOW_MS = 3000
 
 /** What somebody asks for on the page. */
@@ -24,6 +25,8 @@ export interface PinRequest {
   /** Missing: the lock of his box. */
   readonly lockId?: string | undefined
   readonly equipmentId?: string | undefined
+  /** Where the phone is, in the site's own network. */
+  readonly address: string
 }
 
 export type PinAnswer =
@@ -50,8 +53,7 @@ export function createPinOpening(
 ): (request: PinRequest, isThere?: () => boolean) => Promise<PinAnswer> {
   const { lists, lockouts, doors, limits, clock, journal, log, slowMs = SLOW_MS } = parts
   const closedNoted = new Map<string, number>()
-  let waiting = 0
-  let turn: Promise<unknown> = Promise.resolve()
+  const queue = createPinQueue(WAITING_AT_MOST)
 
   const note = (type: 'access.granted' | 'access.denied', details: EventDetails): void => {
     const list = lists.get()
@@ -68,38 +70,48 @@ export function createPinOpening(
     deny({ box: box.slice(0, 40) }, 'locked_out')
   }
   /** One hash at a time: a small machine has other things to do, and guessing gets no faster with more phones. */
-  const identify = async ({ box, pin }: PinRequest): Promise<Holder | PinAnswer> => {
+  const identify = async ({ box, pin, address }: PinRequest): Promise<Holder | PinAnswer> => {
     if (lists.get() === undefined) return { result: 'noList' }
     const key = typedKey(box)
-    const closedMs = lockouts.closedMs(key, now())
-    if (closedMs > 0) {
-      noteClosed(key, box)
-      return { result: 'lockedOut', seconds: Math.ceil(closedMs / 1000) }
-    }
-    if (lockouts.isSlow(now())) await sleep(slowMs)
+    const asker = { address, key }
+    // Asked again in its turn: those before it may have closed the box.
+    const shut = isShut(asker, box)
+    if (shut) return shut
     const list = lists.get()
     const holders = list !== undefined && PIN.test(pin) ? holdersOf(list, key) : []
     // Whether there is such a box takes as long to say as whether the PIN is right.
     if (holders.length === 0) await isPin(pin.slice(0, 20), nobody())
     for (const holder of holders)
       if (await isPin(pin, holder.entry)) {
-        lockouts.right(key)
+        lockouts.right(asker, now())
         return holder
       }
-    const { attempts, closes, slows } = lockouts.wrong(key, now())
+    const { attempts, closes, slows, alarms } = lockouts.wrong(asker, now())
     deny({ box: box.slice(0, 40), attempts }, 'wrong_pin')
     if (closes) journal.append('access.locked_out', { box: box.slice(0, 40), attempts })
+    else if (alarms)
+      journal.append('access.locked_out', { box: box.slice(0, 40), reason: 'wrong PINs from several phones' })
     if (slows)
-      journal.append('access.locked_out', { reason: 'many wrong PINs at this site: slow from now on' })
+      journal.append('access.locked_out', {
+        reason: 'many wrong PINs from one phone: it is slow from now on',
+      })
     return { result: 'wrong' }
   }
   const now = (): number => clock.atLeast().getTime()
+  const isShut = (asker: Asker, box: string): PinAnswer | undefined => {
+    const closedMs = lockouts.closedMs(asker, now())
+    if (closedMs === 0) return undefined
+    noteClosed(asker.key, box)
+    return { result: 'lockedOut', seconds: Math.ceil(closedMs / 1000) }
+  }
   const inTurn = async (request: PinRequest): Promise<Holder | PinAnswer> => {
-    if (waiting >= WAITING_AT_MOST) return { result: 'busy' }
-    waiting += 1
-    const mine = turn.then(async () => await identify(request)).finally(() => (waiting -= 1))
-    turn = mine.catch(() => {})
-    return await mine
+    const asker = { address: request.address, key: typedKey(request.box) }
+    const shut = lists.get() === undefined ? undefined : isShut(asker, request.box)
+    if (shut) return shut
+    // Outside the queue: who is slow for his wrong ones keeps no others waiting.
+    if (lockouts.isSlow(asker.address, now())) await sleep(slowMs)
+    const rank = lockouts.rank(asker, now())
+    return (await queue.run(rank, async () => await identify(request))) ?? { result: 'busy' }
   }
 
   const open = async (found: Holder, request: PinRequest, isThere: () => boolean): Promise<PinAnswer> => {

@@ -53,6 +53,7 @@ export function createTestDoors(): TestDoors {
           }
           return test.result
         },
+        exits: () => [],
         buses: () => [{ bus: 1, ok: true, lastPollAt: new Date().toISOString(), errorCount: 0 }],
         change: () => {},
         snapshot: () => [],

@@ -17,10 +17,14 @@ export const SiteWarning = z.enum([
   'certificateNone',
   'certificateChanged',
   'certificateEnds',
+  // Another machine with the keys of the site is kept out until staff decide.
+  'twoHolders',
   // Events are missing between others, or were changed.
   'chainBroken',
   'maintenance',
   'bus',
+  // Exit contacts that are wired or behave so that they explain no opening.
+  'exitContact',
   'clock',
   'clockUncertain',
   'unsentEvents',
@@ -50,6 +54,10 @@ export const SiteHealth = z.object({
   /** The last list that it would not take, until it takes one. */
   listRejected: maybe(z.object({ version: maybe(z.int()), reason: text(), at: text() })),
   offlineSince: maybe(text()),
+  /** Exit contacts that explain no opening: every opening of these doors without a command is an alarm. */
+  exits: z.array(
+    z.object({ lockId: text(), trouble: z.enum(['sameContact', 'inStep', 'stuck', 'flickers']) }),
+  ),
 })
 
 /** By what a site proves itself where it is called; instants are ISO UTC of machine time. */
@@ -81,6 +89,16 @@ export const SiteSetup = z.object({
   /** By how much its clock is ahead of ours, as of when it was heard last, let in or not; null: it never was. */
   clockAheadS: maybe(z.int()),
   health: maybe(SiteHealth),
+  /** Another machine with the same keys, kept out until staff decide; null: there is none. Instants are ISO UTC of machine time. */
+  otherHolder: maybe(
+    z.object({
+      instance: text(),
+      /** Told to superUsers. */
+      address: maybe(text()),
+      firstAt: text(),
+      lastAt: text(),
+    }),
+  ),
   warnings: z.array(SiteWarning),
 })
 

@@ -5,6 +5,7 @@ import { machineNow } from '../../platform/clock.ts'
 import type { StockTerms } from '../catalog/index.ts'
 import { describeCertificate, warningsOfProof } from './describe-certificate.ts'
 import { readHealth, type HealthRow } from './health-store.ts'
+import { findHolder } from './holder-store.ts'
 import { SiteUnavailable } from './lock-gateway.ts'
 import type { AccessTools } from './open-door.ts'
 import { locksOfStock } from './site-view.ts'
@@ -34,13 +35,14 @@ export async function describeSite(
   isSuperUser: boolean,
 ): Promise<SiteAnswer> {
   const now = machineNow()
-  const [keys, site, health, pairing, carrier, isOk] = await Promise.all([
+  const [keys, site, health, pairing, carrier, isOk, holder] = await Promise.all([
     sites.keys(stock.id),
     findSite(platform.db, stock.id),
     readHealth(platform.db, stock.id),
     openPairing(platform.db, stock.id, now),
     gateway.carrierOf(stock.id),
     watch.isOk(stock.id),
+    findHolder(platform.db, stock.id),
   ])
   return {
     stockId: stock.id,
@@ -58,7 +60,11 @@ export async function describeSite(
     isOk,
     clockAheadS: health?.skewMs == null ? null : Math.round(health.skewMs / 1000),
     health: health ? healthAnswer(health, isSuperUser) : null,
+    otherHolder: holder?.refused
+      ? { ...holder.refused, address: isSuperUser ? holder.refused.address : null }
+      : null,
     warnings: [
+      ...(holder?.refused ? (['twoHolders'] as const) : []),
       ...(isOk ? [] : (['away'] as const)),
       ...warningsOfProof(site, health, now),
       ...(Math.abs(health?.skewMs ?? 0) > SHUT_SKEW_MS ? (['clockShut'] as const) : []),
@@ -85,6 +91,7 @@ function healthAnswer(health: HealthRow, isSuperUser: boolean): SiteAnswer['heal
     listValidUntil: health.listValidUntil?.toString() ?? null,
     listRejected: health.listRejected,
     offlineSince: health.offlineSince?.toString() ?? null,
+    exits: [...health.exits],
   }
 }
 
@@ -97,6 +104,7 @@ function warningsOf(health: HealthRow, now: Temporal.Instant): Warning[] {
   const all: readonly (readonly [Warning, boolean])[] = [
     ['maintenance', health.isMaintenance],
     ['bus', health.buses.some((bus) => !bus.isOk)],
+    ['exitContact', health.exits.length > 0],
     ['clock', isBetween(Math.abs(health.skewMs ?? 0), WARN_SKEW_MS, SHUT_SKEW_MS)],
     ['clockUncertain', health.isClockUncertain],
     ['unsentEvents', health.unsentEvents > WARN_UNSENT],

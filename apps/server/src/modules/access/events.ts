@@ -31,11 +31,12 @@ export const boxForced = eventType<{
 }>('box-forced')
 /**
  * Something else at a site that staff should look at: too many wrong PINs at a box, the case of the electronics opened, its power gone,
- * its clock wrong, another certificate than before, events between which others are missing.
+ * its clock wrong, another certificate than before, events between which others are missing,
+ * a second machine with its keys.
  */
 export const siteAlarm = eventType<{
   stockId: string
-  kind: 'lockedOut' | 'tamper' | 'power' | 'clock' | 'certificate' | 'chain'
+  kind: 'lockedOut' | 'tamper' | 'power' | 'clock' | 'certificate' | 'chain' | 'holder'
   name: string | null
   at: string
 }>('site-alarm')

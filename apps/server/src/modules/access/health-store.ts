@@ -81,9 +81,9 @@ export async function noteHeartbeats(
   const { rows } = await sql<SiteState>`
     with seen as (
       select * from jsonb_to_recordset(${JSON.stringify(rowsIn)}::jsonb) as s("stockId" text, at timestamptz, ok boolean, trouble text, carrier text, address text, version text, "startedAt" timestamptz, "skewMs" bigint,
-        uncertain boolean, maintenance boolean, buses jsonb, unsent int, seq bigint, "listVersion" int, "listUntil" timestamptz, "offlineSince" timestamptz)
+        uncertain boolean, maintenance boolean, buses jsonb, unsent int, seq bigint, "listVersion" int, "listUntil" timestamptz, "offlineSince" timestamptz, exits jsonb)
     ), before as (
-      select h.stock_id, h.is_ok, h.version, h.buses, h.is_maintenance, h.list_version, h.carrier, h.trouble from site_health h where h.stock_id in (select "stockId" from seen) order by h.stock_id for update
+      select h.stock_id, h.is_ok, h.version, h.buses, h.is_maintenance, h.list_version, h.carrier, h.trouble, h.exits from site_health h where h.stock_id in (select "stockId" from seen) order by h.stock_id for update
     )
     update site_health h set
       is_ok = s.ok or (coalesce(h.is_ok, false) and h.misses + 1 < ${misses}),
@@ -95,13 +95,14 @@ export async function noteHeartbeats(
       started_at = coalesce(s."startedAt", h.started_at), skew_ms = coalesce(s."skewMs", h.skew_ms),
       is_clock_uncertain = coalesce(s.uncertain, h.is_clock_uncertain), is_maintenance = coalesce(s.maintenance, h.is_maintenance), buses = coalesce(s.buses, h.buses),
       unsent_events = coalesce(s.unsent, h.unsent_events), last_sequence = coalesce(s.seq, h.last_sequence), list_version = coalesce(s."listVersion", h.list_version),
-      list_valid_until = case when s.ok then s."listUntil" else h.list_valid_until end, offline_since = case when s.ok then s."offlineSince" else h.offline_since end
+      list_valid_until = case when s.ok then s."listUntil" else h.list_valid_until end, offline_since = case when s.ok then s."offlineSince" else h.offline_since end,
+      exits = coalesce(s.exits, h.exits)
       from seen s join before b on b.stock_id = s."stockId" join site on site.stock_id = s."stockId"
      where h.stock_id = s."stockId"
     returning h.stock_id as "stockId", b.is_ok as "wasOk", h.is_ok as "isOk", h.misses, h.locks_read_at as "locksReadAt", h.last_sequence as "toldSequence", site.last_sequence as "takenSequence",
       s.ok and exists (select 1 from access_list l where l.stock_id = h.stock_id and l.applied_version > h.list_version) as "lacksList",
       s.ok and exists (select 1 from site_settings w where w.stock_id = h.stock_id and (w.told_at is null or b.is_ok is not true or h.started_at > w.told_at - ${STARTED_ABOUT}::interval)) as "lacksSettings",
-      (b.is_ok, b.version, b.is_maintenance, b.list_version, b.carrier, b.trouble, jsonb_path_query_array(b.buses, '$[*].isOk')) is distinct from (h.is_ok, h.version, h.is_maintenance, h.list_version, h.carrier, h.trouble, jsonb_path_query_array(h.buses, '$[*].isOk')) as "hasNews"`.execute(
+      (b.is_ok, b.version, b.is_maintenance, b.list_version, b.carrier, b.trouble, b.exits, jsonb_path_query_array(b.buses, '$[*].isOk')) is distinct from (h.is_ok, h.version, h.is_maintenance, h.list_version, h.carrier, h.trouble, h.exits, jsonb_path_query_array(h.buses, '$[*].isOk')) as "hasNews"`.execute(
     tx,
   )
   return rows
@@ -123,6 +124,7 @@ function toldColumns({ health: told, carrier, address, skewMs }: HealthReading, 
     listVersion: health.accessListVersion,
     listUntil: health.accessListValidUntil,
     offlineSince: health.offlineSince ?? null,
+    exits: health.exits ?? [],
   }
 }
 
@@ -203,6 +205,7 @@ export interface HealthRow {
   } | null
   readonly offlineSince: Temporal.Instant | null
   readonly trouble: SiteTrouble | null
+  readonly exits: NonNullable<Health['exits']>
 }
 
 export async function readHealth(db: Database, stockId: string): Promise<HealthRow | undefined> {
@@ -230,6 +233,7 @@ export async function readHealth(db: Database, stockId: string): Promise<HealthR
       listRejected: row.list_rejected as HealthRow['listRejected'],
       offlineSince: row.offline_since,
       trouble: row.trouble as SiteTrouble | null,
+      exits: row.exits as unknown as HealthRow['exits'],
     }
   )
 }

@@ -125,7 +125,7 @@ export function createAccess(platform: Platform, modules: { catalog: Catalog }):
       const arrived = (stockId: string): void => watch.lookSoon(stockId)
       const parts = { platform, sites, nonces, takeEvents }
       const certificates = createCertificates({ platform, sites, told: arrived })
-      await mountSiteGateway(app, { ...parts, certificates })
+      await mountSiteGateway(app, { ...parts, exchange: tunnels, certificates })
       await mountPairing(app, { platform, catalog, sites, signingKey })
       await mountTunnel(app, { ...parts, exchange: tunnels, arrived })
     },

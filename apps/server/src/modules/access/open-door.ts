@@ -25,7 +25,7 @@ export interface AccessTools {
   readonly catalog: Catalog
   readonly gateway: LockGateway
   readonly sites: Sites
-  readonly tunnels: Pick<TunnelExchange, 'own' | 'keep'>
+  readonly tunnels: Pick<TunnelExchange, 'own' | 'keep' | 'cut'>
   /** Tells the sites the lists that are wanted, soon. */
   readonly pushLists: () => void
 }

@@ -311,7 +311,7 @@ test('a door that opens after the site was asked is not shown closed by its answ
     platform,
     catalog: modules.catalog,
     sites: modules.access.sites,
-    tunnels: { own: () => [], keep: async () => undefined },
+    tunnels: { own: () => [], keep: async () => undefined, cut: async () => undefined },
     pushLists: () => undefined,
     gateway: gatewayOf({
       health: async (site) => readingOf(site),

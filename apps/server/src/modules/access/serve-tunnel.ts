@@ -1,6 +1,13 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CLOCK_CLOSE, SITE_FRAME, TUNNEL_PATH, type Beat, type FrameCodec } from '@stowage/lsp/frames'
+import {
+  CLOCK_CLOSE,
+  HOLDER_CLOSE,
+  SITE_FRAME,
+  TUNNEL_PATH,
+  type Beat,
+  type FrameCodec,
+} from '@stowage/lsp/frames'
 import { claimOf, hearHello, staleBy } from '@stowage/lsp/hello'
 import { EventBatch } from '@stowage/lsp/messages'
 import type { Nonces } from '@stowage/lsp/signed-headers'
@@ -10,6 +17,7 @@ import { createPace } from './create-pace.ts'
 import { countFailingHellos, type FailingHellos } from './failing-hellos.ts'
 import { noteWrongClock } from './health-store.ts'
 import { networkOf } from './network-of.ts'
+import { letIn } from './hold-site.ts'
 import { sharePlaces } from './share-places.ts'
 import { eventsAsSent } from './site-gateway.ts'
 import { findSite } from './site-store.ts'
@@ -37,11 +45,18 @@ const BYTES = { perSecond: 256 * 1024, atOnce: 4 * 1024 * 1024 }
 const MAX_BATCHES = 8
 
 // RFC 6455: going away, policy violation, try again later.
-const CLOSE = { goingAway: 1001, policy: 1008, later: 1013, clock: CLOCK_CLOSE } as const
+const CLOSE = {
+  goingAway: 1001,
+  policy: 1008,
+  later: 1013,
+  clock: CLOCK_CLOSE,
+  holder: HOLDER_CLOSE,
+} as const
 interface Refusal {
   readonly code: number
   readonly reason: string
 }
+const HELD: Refusal = { code: CLOSE.holder, reason: 'another machine holds these keys' }
 const NO_SITE: Refusal = { code: CLOSE.policy, reason: 'hello' }
 
 export interface TunnelParts {
@@ -101,7 +116,8 @@ export async function mountTunnel(app: FastifyInstance, parts: TunnelParts): Pro
           greet({ ...parts, comings }, socket, isBinary ? '' : data.toString('utf8'), address)
             .then((refusal) => {
               if (refusal === undefined) return
-              failing.failed(address)
+              // It has proved itself: staff have to decide, and its neighbours are not to wait for it.
+              if (refusal !== HELD) failing.failed(address)
               socket.close(refusal.code, refusal.reason)
             })
             .catch((error: unknown) => {
@@ -145,6 +161,7 @@ async function greet(
   if (comings.waitMs(siteId) > 0) return { code: CLOSE.later, reason: 'too often' }
   comings.failed(siteId)
   await sites.used(siteId, keyId)
+  if (!(await letIn(parts, { stockId: siteId, address, run: heard.payload.run }))) return HELD
   const { codec } = heard
   const tunnel = createTunnel({
     stockId: siteId,

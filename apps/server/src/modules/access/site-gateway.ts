@@ -4,14 +4,17 @@ import { checkSigned, isLikelySigned, readSignedHeaders, type Nonces } from '@st
 import { signAnswer } from '@stowage/lsp/signature'
 import * as z from 'zod/mini'
 import type { Platform } from '../../platform/platform.ts'
+import { mayTell } from './hold-site.ts'
 import { isSiteId, parseJson } from './site-text.ts'
 import type { Sites } from './sites.ts'
+import type { TunnelExchange } from './tunnel-exchange.ts'
 import { UnknownKey, type TakeEvents } from './take-events.ts'
 import type { Certificates } from './tell-certificate.ts'
 
 export interface SiteGatewayParts {
   readonly platform: Platform
   readonly sites: Sites
+  readonly exchange: TunnelExchange
   readonly nonces: Nonces
   readonly takeEvents: TakeEvents
   readonly certificates: Certificates
@@ -51,9 +54,12 @@ export async function mountSiteGateway(app: FastifyInstance, parts: SiteGatewayP
     })
     const options = { config: { rateLimit: false }, onRequest } as const
     scope.post<BySite>('/api/site-gateway/:siteId/events', options, async (request, reply) =>
-      answerSigned(parts, request, reply, async ({ siteId, keyId, content }) => {
+      answerSigned(parts, request, reply, async ({ siteId, keyId, content, address }) => {
         const batch = z.safeParse(EventBatch, content)
         if (!batch.success) return malformed(batch.error)
+        const { run } = batch.data
+        if (!(await mayTell(parts, { stockId: siteId, address, run })))
+          return { status: 409, content: { error: 'other_holder' } }
         const ackSeq = await takeEvents(siteId, keyId, batch.data.events, eventsAsSent(content))
         return { status: 200, content: { ackSeq } }
       }),

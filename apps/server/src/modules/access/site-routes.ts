@@ -8,6 +8,7 @@ import type { StockTerms } from '../catalog/index.ts'
 import { changeSettings, describeSettings } from './change-settings.ts'
 import { compareDoors, describeSite } from './describe-site.ts'
 import type { AccessTools } from './open-door.ts'
+import { chooseHolder } from './hold-site.ts'
 import { openPairing, unpairSite } from './pair-site.ts'
 import { countOutOfSight, openDoors } from './site-view.ts'
 import { testLock } from './test-lock.ts'
@@ -46,6 +47,14 @@ export function siteRoutes(tools: AccessTools, watch: SiteWatch): Route[] {
       })
       sites.forget(stock.id)
       return answer
+    }),
+    route(api.chooseSiteHolder, async (call) => {
+      const stock = await stockOf(call.params.id, call.actor)
+      const choice = { stockId: stock.id, ...call.body }
+      await call.transact(
+        async (tx) => await chooseHolder({ platform, exchange: tools.tunnels }, tx, authorOf(call), choice),
+      )
+      return {}
     }),
     route(api.testLock, async (call) => {
       const { id: stockId } = await stockOf(call.params.id, call.actor)

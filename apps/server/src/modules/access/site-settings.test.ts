@@ -141,7 +141,7 @@ describe('with a site that comes and goes', () => {
       catalog: modules.catalog,
       sites: modules.access.sites,
       gateway,
-      tunnels: { own: () => [stock.stockId], keep: async () => undefined },
+      tunnels: { own: () => [stock.stockId], keep: async () => undefined, cut: async () => undefined },
       pushLists: () => undefined,
     })
     await watch.beat()

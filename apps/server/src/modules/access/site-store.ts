@@ -74,6 +74,8 @@ export async function upsertSite(tx: Tx, { stockId, keyId, secretSealed, at }: N
         updated_at: at,
         last_sequence: sql`case when site.key_id = excluded.key_id then site.last_sequence else 0 end`,
         last_chain: sql`case when site.key_id = excluded.key_id then site.last_chain end`,
+        holder: sql`case when site.key_id = excluded.key_id then site.holder end`,
+        holder_refused: null,
         certificate: sql`case when site.key_id = excluded.key_id then site.certificate end`,
         previous_certificate: null,
       }),
@@ -134,6 +136,9 @@ export async function useKey(tx: Tx, stockId: string, keyId: string, at: Tempora
       last_chain: null,
       chain_broken_at: null,
       chain_broken_sequence: null,
+      holder: null,
+      holder_refused: null,
+      holders_barred: [],
     })
     .where('stock_id', '=', stockId)
     .where('key_id', '=', keyId)

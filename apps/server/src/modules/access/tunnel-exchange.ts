@@ -1,3 +1,4 @@
+import type { Tx } from '../../platform/database/transaction.ts'
 import { machineNow } from '../../platform/clock.ts'
 import type { Signals } from '../../platform/events/signals.ts'
 import { newId } from '../../platform/ids.ts'
@@ -25,6 +26,8 @@ export interface TunnelExchange {
    */
   open(tunnel: Tunnel, helloAt: number, ready: () => void): Promise<boolean>
   closed(tunnel: Tunnel): Promise<void>
+  /** With the commit, whoever holds the site's tunnel hangs up. */
+  cut(tx: Tx, stockId: string): Promise<void>
   /** Sites whose tunnel ends here. */
   own(): string[]
   get(stockId: string): Tunnel | undefined
@@ -78,6 +81,7 @@ export function createTunnelExchange(platform: Platform, signals: Signals): Tunn
 
   signals.on(TOPIC_MOVED, (text) => {
     const [kind, stockId = '', holder = '', connectionId = ''] = text.split(' ')
+    if (kind === 'cut') return own.get(stockId)?.hangUp('another holder')
     if (kind === 'down') {
       if (others.get(stockId) === holder) others.delete(stockId)
       return
@@ -184,6 +188,7 @@ export function createTunnelExchange(platform: Platform, signals: Signals): Tunn
           await signals.send(tx, TOPIC_MOVED, `down ${stockId} ${processId}`)
       })
     },
+    cut: async (tx, stockId) => await signals.send(tx, TOPIC_MOVED, `cut ${stockId}`),
     own: () => [...own.keys()],
     get: (stockId) => own.get(stockId),
     isKnown: (stockId) => own.has(stockId) || others.has(stockId),

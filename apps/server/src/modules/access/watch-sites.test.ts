@@ -17,7 +17,7 @@ beforeAll(async () => {
     catalog: modules.catalog,
     sites: modules.access.sites,
     gateway: gatewayOf(),
-    tunnels: { own: () => [], keep: async () => undefined },
+    tunnels: { own: () => [], keep: async () => undefined, cut: async () => undefined },
     pushLists: () => undefined,
   })
 })
@@ -76,7 +76,7 @@ describe('the heartbeat', () => {
       platform,
       catalog: modules.catalog,
       sites: modules.access.sites,
-      tunnels: { own: () => [], keep: async () => undefined },
+      tunnels: { own: () => [], keep: async () => undefined, cut: async () => undefined },
       pushLists: () => undefined,
       gateway: gatewayOf(over),
     })
@@ -247,7 +247,7 @@ test('of many houses that want reading, a few are read at a time, and all of the
     platform,
     catalog: modules.catalog,
     sites: modules.access.sites,
-    tunnels: { own: () => [], keep: async () => undefined },
+    tunnels: { own: () => [], keep: async () => undefined, cut: async () => undefined },
     pushLists: () => undefined,
     gateway: gatewayOf({
       health: async (site) => readingOf(site),

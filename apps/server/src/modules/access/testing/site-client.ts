@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { healthOf } from './gateway.ts'
 
 type Call = z.output<typeof FrameRequest>
-type Handle = (call: Call) => { status: number; body?: unknown } | undefined
+type Handle = (call: Call) => { status: number; body?: unknown } | undefined | 'nothing'
 
 /** A site at the other end of a tunnel, as far as a test plays it. */
 export interface SiteClient {
@@ -27,6 +27,7 @@ interface Hello {
   readonly keyId: string
   readonly secret: string
   readonly handle?: Handle
+  readonly run?: { readonly instance: string; readonly before: readonly string[] }
   /** Spoils the hello. */
   readonly over?: { readonly timestamp?: string; readonly nonce?: string; readonly sig?: string }
 }
@@ -37,7 +38,7 @@ export async function connectSite(hello: Hello): Promise<SiteClient | number> {
   const key = keyOf(secret)
   const timestamp = over.timestamp ?? String(Math.floor(Date.now() / 1000))
   const nonce = over.nonce ?? newNonce()
-  const payload = JSON.stringify({ version: '1.0.0', lastSeq: 0, accessListVersion: 0 })
+  const payload = JSON.stringify({ version: '1.0.0', lastSeq: 0, accessListVersion: 0, run: hello.run })
   const sig =
     over.sig ?? signRequest(key, { method: 'WS', path: TUNNEL_PATH, timestamp, nonce, body: payload })
   const socket = new WebSocket(`ws://127.0.0.1:${port}${TUNNEL_PATH}`)
@@ -87,7 +88,7 @@ export async function connectSite(hello: Hello): Promise<SiteClient | number> {
       const call = FrameRequest.parse(frame.payload)
       calls.push(call)
       const answer = handle(call) ?? usual(call)
-      if (answer) socket.send(codec.write('res', frame.id, answer))
+      if (answer && answer !== 'nothing') socket.send(codec.write('res', frame.id, answer))
     } else acks.get(frame.id)?.(frame.payload)
   }
   const sendAndWait = async (type: 'event' | 'ping', content: unknown): Promise<unknown> => {

@@ -69,6 +69,9 @@ export interface SiteTable {
   last_chain: string | null
   chain_broken_at: Temporal.Instant | null
   chain_broken_sequence: number | null
+  holder: string | null
+  holder_refused: Json | null
+  holders_barred: Generated<string[]>
 }
 
 export interface SiteHealthTable {
@@ -93,6 +96,7 @@ export interface SiteHealthTable {
   list_rejected: Json | null
   offline_since: Temporal.Instant | null
   trouble: string | null
+  exits: Generated<Json>
 }
 
 export interface SiteOrderTable {

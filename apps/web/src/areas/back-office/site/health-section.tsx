@@ -10,6 +10,7 @@ import { AskedSection, Pill } from '../../../ui/index.ts'
 import type { Stock } from '../stocks/stock.ts'
 import { CertificateFacts } from './certificate-facts.tsx'
 import { HealthFacts } from './health-facts.tsx'
+import { HolderChoice } from './holder-choice.tsx'
 import { PairingDialog } from './pairing-dialog.tsx'
 import { useUnpair } from './use-unpair.ts'
 import { Warnings } from './warnings.tsx'
@@ -60,6 +61,7 @@ export function HealthSection({ stock, maySetUp }: { readonly stock: Stock; read
       {(found) => (
         <>
           <Warnings site={found} stock={stock} />
+          {maySetUp && found.otherHolder != null && <HolderChoice stock={stock} other={found.otherHolder} />}
           {!found.isPaired && <p className={classes.lead}>{t('notPairedText')}</p>}
           {found.isPaired && found.health === null && <p className={classes.lead}>{t('neverHeard')}</p>}
           {found.health != null && (

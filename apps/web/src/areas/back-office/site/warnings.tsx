@@ -14,6 +14,7 @@ type Setup = Answer<typeof getSite>
 /** What somebody should look at: of the locks server, and of the controllers behind it (as the list of locks below has them). */
 export function Warnings({ site, stock }: { readonly site: Setup; readonly stock: Stock }) {
   const t = useTranslations('site.warning')
+  const exit = useTranslations('site.exit')
   const format = useFormat()
   const { data } = useQuery({ ...queryOf(siteDoors, { params: { id: stock.id } }), meta: { quiet: true } })
   const { controllers, locks } = silentControllers(site.isOk ? (data?.doors ?? []) : [])
@@ -29,6 +30,7 @@ export function Warnings({ site, stock }: { readonly site: Setup; readonly stock
     seconds,
     ...roughly(seconds),
     events: health?.unsentEvents ?? 0,
+    exits: health?.exits.map(({ lockId, trouble }) => `${lockId} (${exit(trouble)})`).join(', ') ?? '',
     reason: health?.listRejected?.reason ?? '',
     certificateUntil: certificate ? format.shortInstant(certificate.validUntil, stock.timeZone) : '',
   }
