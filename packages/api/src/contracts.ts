@@ -7,7 +7,7 @@ import {
   TransferPreview,
   TransferTotals,
 } from './entities/contracts.ts'
-import { day, id, instant, localMoment, oneOf, pathId } from './fields.ts'
+import { day, flag, id, instant, localMoment, oneOf, pathId } from './fields.ts'
 import { wire } from './wire.ts'
 
 export const getContract = endpoint({
@@ -70,6 +70,20 @@ export const markInternal = endpoint({
   body: z.object({ internalUserId: z.nullable(z.string()) }),
   answer: Contract,
   errors: [6002, 9104],
+})
+
+/** What the tenant of a contract has agreed to; one that was signed here has both. */
+export const setAgreements = endpoint({
+  module: 'contracts',
+  method: 'PUT',
+  path: 'contracts/{contractId}/agreements',
+  summary: 'Whether a late fee and a door that closes over debts were agreed',
+  access: [],
+  notWhileImpersonating: true,
+  params: z.object({ contractId: pathId() }),
+  body: z.object({ lateFeeAgreed: flag(), doorClosingAgreed: flag() }),
+  answer: Contract,
+  errors: [6010, 9104],
 })
 
 /** Notes the day on which the tenant means to leave, or takes it back with null; the owner says it with boxes/{UnitID}/leave. */

@@ -13,7 +13,7 @@ export const contractBooked = eventType<AboutContract & { documentId: string; pa
 )
 export const contractActivated = eventType<AboutContract>('contract-activated')
 export const contractCancelled = eventType<
-  AboutContract & { reason: 'hold-ended' | 'given-up' | 'withdrawn' }
+  AboutContract & { reason: 'hold-ended' | 'given-up' | 'withdrawn' | 'import-undone' }
 >('contract-cancelled')
 /**
  * Money came for the first document of a contract that was cancelled before: `amount` of it, of which `kept` is the tenant's balance

@@ -133,9 +133,9 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
       // Pressed again it is the same mail, the next day another: perhaps the first one was lost.
       ({ documentId }, at) => `${documentId}:${at.toString().slice(0, 10)}`,
     ),
-    // A withdrawal has a receipt of its own.
+    // A withdrawal has a receipt of its own; of a contract that came by import its tenant was not notified either.
     mail(contractCancelled, 'mail cancelled contract', 'contractCancelled', ({ contractId, reason }) =>
-      reason === 'withdrawn' ? undefined : { contractId, reason },
+      reason === 'withdrawn' || reason === 'import-undone' ? undefined : { contractId, reason },
     ),
     mail(withdrawalAsked, 'mail withdrawal link', 'withdrawalAsked', ({ contractId, requestId }) => ({
       contractId,

@@ -48,6 +48,18 @@ export interface ContractTable {
   source_debt: number | null
   source_due_on: Temporal.PlainDate | null
   source_deposit: number | null
+  import_id: string | null
+  late_fee_agreed: Generated<boolean>
+  door_closing_agreed: Generated<boolean>
+  late_fee_from: Temporal.PlainDate | null
+}
+
+export interface ContractImportTable {
+  id: string
+  stock_id: string
+  made_by_id: string
+  made_at: Temporal.Instant
+  undone_at: Temporal.Instant | null
 }
 
 export interface ContractSignatureTable {
@@ -86,6 +98,7 @@ export interface WithdrawalRequestTable {
 
 export interface ContractsTables {
   contract: ContractTable
+  contract_import: ContractImportTable
   contract_signature: ContractSignatureTable
   contract_transfer: ContractTransferTable
   withdrawal_request: WithdrawalRequestTable
