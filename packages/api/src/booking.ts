@@ -80,6 +80,7 @@ export const convertReservation = endpoint({
   module: 'booking',
   method: 'POST',
   path: 'reservations/{id}/contract',
+  notWhileImpersonating: true,
   summary: 'Turn a reservation into a contract',
   access: ['client'],
   params: z.object({ id: pathId() }),

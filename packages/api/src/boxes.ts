@@ -7,6 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { BoxRecord } from './entities/catalog.ts'
 import { maybe, text as said } from './entities/answer.ts'
 import { id, instant, minor, missing, ofStock, optionalText, pathId, text, whole } from './fields.ts'
+import { columnChoices, tableHeads } from './table-imports.ts'
 import { wire } from './wire.ts'
 
 /** m² (m³ for KB units): 1–92 in halves (decisions.md D23). */
@@ -137,6 +138,7 @@ const table = z.object({
   stockId: id(),
   /** The file's text: a row of heads, then a box a row. */
   csv: z.string(missing('1005')).check(z.refine((value) => value.trim() !== '', '1003')),
+  columns: columnChoices(),
 })
 /** A thousand rows of every column at its longest. */
 const TABLE_BYTES = 2 * 1024 * 1024
@@ -173,8 +175,7 @@ export const previewImport = endpoint({
   body: table,
   answer: z.object({
     problem: z.nullable(z.enum(['empty', 'noSize', 'twice', 'tooMany'])),
-    /** Heads whose columns are not read. */
-    unread: z.array(said()),
+    ...tableHeads(boxColumns),
     rows: z.array(ImportRow),
   }),
   errors: [6006],
@@ -188,7 +189,7 @@ export const importBoxes = endpoint({
   bodyLimit: TABLE_BYTES,
   body: table,
   answer: z.object({ boxes: z.int() }),
-  errors: [6006, 6011, 6013, 9000],
+  errors: [6006, 6011, 6013, 9000, 9215, 9216],
 })
 
 const bulk = z.object({

@@ -7,7 +7,7 @@ import {
   TransferPreview,
   TransferTotals,
 } from './entities/contracts.ts'
-import { day, id, instant, localMoment, oneOf, pathId } from './fields.ts'
+import { day, flag, id, instant, localMoment, oneOf, pathId } from './fields.ts'
 import { wire } from './wire.ts'
 
 export const getContract = endpoint({
@@ -53,6 +53,7 @@ export const cancelContract = endpoint({
   module: 'contracts',
   method: 'DELETE',
   path: 'contracts/{contractId}',
+  notWhileImpersonating: true,
   summary: 'Give up a pending contract before it is paid',
   access: ['client'],
   params: z.object({ contractId: pathId() }),
@@ -70,6 +71,20 @@ export const markInternal = endpoint({
   body: z.object({ internalUserId: z.nullable(z.string()) }),
   answer: Contract,
   errors: [6002, 9104],
+})
+
+/** What the tenant of a contract has agreed to; one that was signed here has both. */
+export const setAgreements = endpoint({
+  module: 'contracts',
+  method: 'PUT',
+  path: 'contracts/{contractId}/agreements',
+  summary: 'Whether a late fee and a door that closes over debts were agreed',
+  access: [],
+  notWhileImpersonating: true,
+  params: z.object({ contractId: pathId() }),
+  body: z.object({ lateFeeAgreed: flag(), doorClosingAgreed: flag() }),
+  answer: Contract,
+  errors: [6010, 9104],
 })
 
 /** Notes the day on which the tenant means to leave, or takes it back with null; the owner says it with boxes/{UnitID}/leave. */
@@ -164,6 +179,7 @@ export const extendContract = endpoint({
   module: 'contracts',
   method: 'POST',
   path: 'boxes/{unitId}/extend',
+  notWhileImpersonating: true,
   summary: 'Extend a contract by its own length, once per running term, from 7 days before its end on',
   access: ['client'],
   params: z.object({ unitId: pathId() }),
@@ -176,6 +192,7 @@ export const giveNotice = endpoint({
   module: 'contracts',
   method: 'POST',
   path: 'boxes/{unitId}/leave',
+  notWhileImpersonating: true,
   summary: 'Give notice: the day and time, in the stock’s own time, at which the box will be empty',
   access: ['client'],
   params: z.object({ unitId: pathId() }),
@@ -199,6 +216,7 @@ export const withdrawNotice = endpoint({
   module: 'contracts',
   method: 'DELETE',
   path: 'boxes/{unitId}/leave',
+  notWhileImpersonating: true,
   summary: 'Take a notice back, until the day it names',
   access: ['client'],
   params: z.object({ unitId: pathId() }),

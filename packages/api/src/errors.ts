@@ -85,6 +85,10 @@ export const errorStatus = {
   9183: 409,
   9184: 409,
   9210: 409,
+  9215: 400,
+  9216: 400,
+  9217: 400,
+  9218: 409,
 } as const satisfies Record<number, number>
 
 export type ErrorCode = keyof typeof errorStatus

@@ -1,7 +1,15 @@
 /** The table of boxes as people keep it in a spreadsheet: one row a box (`table-cells.ts`). Safe for the browser. */
 import { isOwnBoxSize, parseLockId } from './box.ts'
 import { limits } from './limits.ts'
-import { columnName, isHundredths, readTable, type CellProblem, type Cells } from './table-cells.ts'
+import {
+  columnName,
+  isHundredths,
+  readTable,
+  type CellProblem,
+  type Cells,
+  type ColumnChoice,
+  type ReadTable,
+} from './table-cells.ts'
 
 export const boxColumns = [
   'unitNumber',
@@ -74,18 +82,16 @@ export interface BoxTableRow {
   readonly problems: readonly BoxTableProblem[]
 }
 
-export interface BoxTable {
+export interface BoxTable extends Pick<ReadTable<BoxColumn>, 'heads' | 'unread' | 'twice'> {
   readonly rows: readonly BoxTableRow[]
-  /** Heads that say nothing about a box: the columns beneath them are not read. */
-  readonly unread: readonly string[]
   /** Without heads, or without the one of sizes, there is no table; too many rows are one too. */
   readonly problem: 'empty' | 'noSize' | 'twice' | 'tooMany' | null
 }
 
 /** Reads a table of boxes; every row is answered with what is wrong in it, all at once. */
-export function readBoxTable(text: string): BoxTable {
-  const { rows, unread, problem } = readTable(text, names, ['size'])
-  return { rows: rows.map(readRow), unread, problem: problem === 'noColumn' ? 'noSize' : problem }
+export function readBoxTable(text: string, choices?: readonly ColumnChoice[] | null): BoxTable {
+  const { rows, problem, ...heads } = readTable(text, names, { needed: ['size'], choices })
+  return { ...heads, rows: rows.map(readRow), problem: problem === 'noColumn' ? 'noSize' : problem }
 }
 
 function readRow(cells: Cells<BoxColumn>): BoxTableRow {

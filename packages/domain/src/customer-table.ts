@@ -6,7 +6,9 @@ import {
   readTable,
   type CellProblem,
   type Cells,
+  type ColumnChoice,
   type ColumnNames,
+  type ReadTable,
   type TableProblem,
 } from './table-cells.ts'
 
@@ -60,15 +62,14 @@ export interface CustomerTableRow {
   typed(column: CustomerColumn): string
 }
 
-export interface CustomerTable {
+export interface CustomerTable extends Pick<ReadTable<CustomerColumn>, 'heads' | 'unread' | 'twice'> {
   readonly rows: readonly CustomerTableRow[]
-  readonly unread: readonly string[]
   readonly problem: TableProblem | null
 }
 
-export function readCustomerTable(text: string): CustomerTable {
-  const { rows, unread, problem } = readTable(text, names, ['email'])
-  return { rows: rows.map(readRow), unread, problem }
+export function readCustomerTable(text: string, choices?: readonly ColumnChoice[] | null): CustomerTable {
+  const { rows, ...table } = readTable(text, names, { needed: ['email'], choices })
+  return { ...table, rows: rows.map(readRow) }
 }
 
 /** No field of a person is longer. */

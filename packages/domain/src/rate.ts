@@ -1,5 +1,5 @@
 /** Month rates and the price a box shows (decisions 2 and 14). Safe for the browser. */
-import { add, percentOf, times, type Money } from './money.ts'
+import { add, hundredthsOfPercent, percentOf, times, type Money } from './money.ts'
 
 /**
  * Net month rate of a box: size × price per m², rounded to the minor unit before anything else is computed from it.
@@ -25,4 +25,9 @@ export function offeredRate(box: {
 /** The price shown on a box: month rate plus VAT. */
 export function grossOf(net: Money, vatPercent: number): Money {
   return add(net, percentOf(net, vatPercent))
+}
+
+/** The net amount whose gross is nearest to what stands there with VAT. */
+export function netOf(gross: Money, vatPercent: number): Money {
+  return times(gross, 10_000, 10_000 + hundredthsOfPercent(vatPercent))
 }

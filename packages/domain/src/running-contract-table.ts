@@ -1,8 +1,15 @@
 /** The table of contracts that run already when a company comes to us: one row a contract (`table-cells.ts`). */
 import { limits } from './limits.ts'
-import { runningContractNames, type RunningContractColumn } from './running-contract-columns.ts'
+import { ambiguousPrices, runningContractNames, type RunningContractColumn } from './running-contract-columns.ts'
 import { isTerm } from './taken-over.ts'
-import { readTable, type CellProblem, type Cells, type TableProblem } from './table-cells.ts'
+import {
+  readTable,
+  type CellProblem,
+  type Cells,
+  type ColumnChoice,
+  type ReadTable,
+  type TableProblem,
+} from './table-cells.ts'
 
 export interface RunningContractDraft {
   readonly unitNumber: string
@@ -11,8 +18,10 @@ export interface RunningContractDraft {
   /** The last day that was invoiced elsewhere. */
   readonly billedUntil: Temporal.PlainDate | null
   readonly periodMonths: number
-  /** Net, in minor units; null: the price of the box. */
+  /** Net, in minor units; without this and the gross one it is the price of the box. */
   readonly monthRate: number | null
+  /** With VAT, in minor units: what is net of it follows from the tenant's rate. */
+  readonly monthGross: number | null
   /** Held, in minor units. */
   readonly deposit: number
   /** The last day of a fixed term; null: it runs until notice. */
@@ -23,6 +32,9 @@ export interface RunningContractDraft {
   readonly insurance: number | null
   /** What it covers, in minor units; null: what the stock's own covers. */
   readonly coverage: number | null
+  /** Whether the tenant agreed to a late fee, and to a door that closes over debts; null: the table does not say. */
+  readonly lateFee: boolean | null
+  readonly doorCloses: boolean | null
 }
 
 export interface RunningContractRow {
@@ -32,20 +44,23 @@ export interface RunningContractRow {
   typed(column: RunningContractColumn): string
 }
 
-export interface RunningContractTable {
+export interface RunningContractTable
+  extends Pick<ReadTable<RunningContractColumn>, 'heads' | 'unread' | 'twice'> {
   readonly rows: readonly RunningContractRow[]
-  readonly unread: readonly string[]
   readonly problem: TableProblem | null
 }
 
-export function readRunningContractTable(text: string): RunningContractTable {
-  const { rows, unread, problem } = readTable(text, runningContractNames, [
-    'unitNumber',
-    'email',
-    'startDay',
-    'billedUntil',
-  ])
-  return { rows: rows.map(readRow), unread, problem }
+export function readRunningContractTable(
+  text: string,
+  choices?: readonly ColumnChoice[] | null,
+): RunningContractTable {
+  const { rows, ...table } = readTable(text, runningContractNames, {
+    needed: ['unitNumber', 'email', 'startDay', 'billedUntil'],
+    choices,
+    alike: [['monthRate', 'monthGross']],
+    ambiguous: { heads: ambiguousPrices, couldBe: ['monthRate', 'monthGross'] },
+  })
+  return { ...table, rows: rows.map(readRow) }
 }
 
 /** Rented and billed for longer ahead, a typing error is more likely. */
@@ -97,11 +112,14 @@ function readRow(cells: Cells<RunningContractColumn>): RunningContractRow {
           (value) => Number.isInteger(value) && value >= minMonths && value <= maxMonths + 1,
         ) ?? minMonths,
       monthRate: cells.amount('monthRate'),
+      monthGross: cells.amount('monthGross'),
       deposit: cells.amount('deposit') ?? 0,
       endDay,
       termMonths,
       insurance,
       coverage,
+      lateFee: cells.yesOrNo('lateFee'),
+      doorCloses: cells.yesOrNo('doorCloses'),
     },
     problems: cells.problems,
     typed: (column) => cells.typed(column).slice(0, 80),

@@ -38,31 +38,66 @@ export interface CellProblem<C extends string> {
 
 export type TableProblem = 'empty' | 'noColumn' | 'twice' | 'tooMany'
 
+/** What a person says of a head: which column stands under it; null: it is left out. */
+export interface ColumnChoice {
+  readonly head: string
+  readonly as: string | null
+}
+
+/** A head of the file and what stands under it; undecided: the import asks before anything is made. */
+export interface TableHead<C extends string> {
+  readonly head: string
+  readonly as: C | null
+  readonly state: 'known' | 'chosen' | 'ignored' | 'undecided'
+  /** With `undecided`: the columns that this head may mean. */
+  readonly couldBe: readonly C[]
+}
+
+/** What a reader of a table is given beside its text. */
+export interface TableReading<C extends string> {
+  /** Columns without which there is nothing to read. */
+  readonly needed: readonly C[]
+  readonly choices?: readonly ColumnChoice[] | null | undefined
+  /** Columns that mean one thing: a table has one of them. */
+  readonly alike?: readonly (readonly C[])[]
+  /** Heads that mean one of several columns: they are asked. */
+  readonly ambiguous?: { readonly heads: readonly string[]; readonly couldBe: readonly C[] }
+}
+
 export interface ReadTable<C extends string> {
   readonly rows: readonly Cells<C>[]
-  /** Heads that say nothing here: the columns beneath them are not read. */
+  readonly heads: readonly TableHead<C>[]
+  /** Heads that are not decided yet: nothing is made before each is. */
   readonly unread: readonly string[]
+  /** Heads of which two mean the same column. */
+  readonly twice: readonly string[]
   /** Without heads, or without those that it needs, there is no table; too many rows are one too. */
   readonly problem: TableProblem | null
 }
 
-/** The rows of a table, not looked at yet. @param needed columns without which there is nothing to read */
+/** The rows of a table, not looked at yet. */
 export function readTable<C extends string>(
   text: string,
   names: ColumnNames<C>,
-  needed: readonly C[],
+  reading: TableReading<C>,
 ): ReadTable<C> {
   const [head, ...body] = parseCsv(text)
-  if (head === undefined) return { rows: [], unread: [], problem: 'empty' }
-  const heads = head.cells.slice(0, MOST_COLUMNS)
-  const columns = heads.map((cell) => columnOf(names, cell))
-  const unread = heads
-    .filter((cell, index) => columns[index] === undefined && cell.trim() !== '')
-    .map((cell) => cell.slice(0, TYPED_SHOWN))
+  if (head === undefined) return { rows: [], heads: [], unread: [], twice: [], problem: 'empty' }
+  const named = head.cells.slice(0, MOST_COLUMNS).map((cell, index) => {
+    if (cell.trim() !== '') return readHead(cell.trim(), names, reading)
+    // Cells under no head are a column all the same.
+    const isEmpty = body.every(({ cells }) => (cells[index] ?? '').trim() === '')
+    return isEmpty ? null : readHead(`#${index + 1}`, names, reading)
+  })
+  const heads = named.filter((one) => one !== null)
+  const columns = named.map((one) => one?.as ?? undefined)
+  const unread = heads.filter(({ state }) => state === 'undecided').map((one) => one.head)
+  const twice = twiceOf(heads, reading.alike ?? [])
   const known = columns.filter((column) => column !== undefined)
-  const without = (problem: TableProblem): ReadTable<C> => ({ rows: [], unread, problem })
-  if (needed.some((column) => !known.includes(column))) return without('noColumn')
-  if (new Set(known).size < known.length) return without('twice')
+  const without = (problem: TableProblem): ReadTable<C> => ({ rows: [], heads, unread, twice, problem })
+  if (head.cells.slice(MOST_COLUMNS).some((cell) => cell.trim() !== '')) return without('tooMany')
+  if (twice.length > 0) return without('twice')
+  if (reading.needed.some((column) => !known.includes(column))) return without('noColumn')
   if (body.length === 0) return without('empty')
   if (body.length > limits.boxesAtOnce) return without('tooMany')
   const isEnded = /[\r\n]/.test(text.at(-1) ?? '')
@@ -80,9 +115,40 @@ export function readTable<C extends string>(
         cells.broken(columns[row.cells.length - 1] ?? columns.findLast((one) => one !== undefined)!, flaw)
       return cells
     }),
+    heads,
     unread,
+    twice,
     problem: null,
   }
+}
+
+function readHead<C extends string>(
+  cell: string,
+  names: ColumnNames<C>,
+  { choices, ambiguous }: TableReading<C>,
+): TableHead<C> {
+  const head = cell.slice(0, TYPED_SHOWN)
+  const choice = choices?.find((one) => one.head.trim() === head)
+  const chosen = (Object.keys(names) as C[]).find((column) => column === choice?.as)
+  if (choice?.as === null) return { head, as: null, state: 'ignored', couldBe: [] }
+  if (chosen !== undefined) return { head, as: chosen, state: 'chosen', couldBe: [] }
+  const known = columnOf(names, cell)
+  if (known !== undefined) return { head, as: known, state: 'known', couldBe: [] }
+  const isAsked = ambiguous?.heads.some((name) => name.toLowerCase() === plainOf(cell)) ?? false
+  return { head, as: null, state: 'undecided', couldBe: isAsked ? [...ambiguous!.couldBe] : [] }
+}
+
+/** The heads of columns that stand there twice, or beside one that means the same. */
+function twiceOf<C extends string>(
+  heads: readonly TableHead<C>[],
+  alike: readonly (readonly C[])[],
+): readonly string[] {
+  const meaning = (column: C): string =>
+    alike.find((columns) => columns.includes(column))?.join(' ') ?? column
+  const read = heads.flatMap(({ head, as }) => (as === null ? [] : [{ head, means: meaning(as) }]))
+  const isTwice = ({ means }: { means: string }): boolean =>
+    read.filter((other) => other.means === means).length > 1
+  return read.filter(isTwice).map(({ head }) => head)
 }
 
 /** As much of a cell as is shown: its reader looks for it in his table. */
@@ -92,15 +158,20 @@ const MOST_COLUMNS = 200
 /** Longer than any head that says something; the patterns below would take hours over megabytes of spaces. */
 const LONGEST_HEAD = 100
 
+/** "Размер, м²" and "Own rate (EUR)" are heads that people write. null: too long for a head. */
+const plainOf = (head: string): string | null =>
+  head.length > LONGEST_HEAD
+    ? null
+    : head
+        .normalize('NFC')
+        .toLowerCase()
+        .replace(/\s*[,(].*$/, '')
+        .trim()
+        .replaceAll(/\s+/g, ' ')
+
 function columnOf<C extends string>(names: ColumnNames<C>, head: string): C | undefined {
-  if (head.length > LONGEST_HEAD) return undefined
-  // "Размер, м²" and "Own rate (EUR)" are heads that people write.
-  const plain = head
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/\s*[,(].*$/, '')
-    .trim()
-    .replaceAll(/\s+/g, ' ')
+  const plain = plainOf(head)
+  if (plain === null) return undefined
   return (Object.keys(names) as C[]).find((column) =>
     names[column].some((name) => name.toLowerCase() === plain),
   )
@@ -156,12 +227,24 @@ export class Cells<C extends string> {
     return null
   }
 
+  /** Yes or no in our four languages; null: nothing is said. */
+  yesOrNo(column: C): boolean | null {
+    const typed = this.typed(column).toLowerCase()
+    if (typed === '') return null
+    if (YES.has(typed)) return true
+    if (!NO.has(typed)) this.wrong(column, 1005)
+    return false
+  }
+
   /** An amount of money, in minor units. */
   amount(column: C): number | null {
     const value = this.figure(column, (typed) => typed >= 0 && typed <= 100_000_000 && isHundredths(typed))
     return value === null ? null : Math.round(value * 100)
   }
 }
+
+const YES = new Set(['yes', 'y', 'да', 'ja', 'j', 'tak', 't', 'true', '1', 'x'])
+const NO = new Set(['no', 'n', 'нет', 'nein', 'nie', 'false', '0', '-'])
 
 /** No database takes half a character, and nobody types control characters but line breaks. */
 const isWritten = (value: string): boolean =>

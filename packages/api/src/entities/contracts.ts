@@ -19,6 +19,9 @@ export const Contract = wire(
     userId: text(),
     userName: z.optional(text()),
     internalUserId: maybe(text()),
+    /** Whether its tenant agreed to a late fee, and to a door that closes over debts: without it neither happens. */
+    lateFeeAgreed: z.boolean(),
+    doorClosingAgreed: z.boolean(),
     boxId: text(),
     unitNumber: text(),
     physicalSize: z.number(),

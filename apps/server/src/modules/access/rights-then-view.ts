@@ -37,7 +37,7 @@ export async function rightThen(
         'startDay', c.start_day, 'endDay', c.end_day,
         'leavingTime', case when c.planned_leave_day = c.end_day then to_char(c.planned_leave_time, 'HH24:MI') end,
         'moveOutUntil', (c.move_out_window_until at time zone s.time_zone)::text,
-        'oldestUnpaidRentDue', coalesce(c.source_due_on, (select min(due_on) from unpaid where kind = 'invoice')),
+        'oldestUnpaidRentDue', case when c.door_closing_agreed then coalesce(c.source_due_on, (select min(due_on) from unpaid where kind = 'invoice')) end,
         'isPaymentUnderWay', exists (select 1 from unpaid u join payment p on p.reference = 'document:' || u.id where p.created_at <= ${then} and (p.status = 'pending' or p.succeeded_at > ${then}))
       ) as holding,
       a.blocked_by_staff and coalesce(a.blocked_at <= ${then}, not exists (select 1 from event e where e.recorded_at > ${recordedAfter.toString()}::timestamptz and e.type = 'account-changed' and e.payload ->> 'accountId' = a.id)) as "accountBlocked"

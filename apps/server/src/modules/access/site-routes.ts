@@ -51,10 +51,10 @@ export function siteRoutes(tools: AccessTools, watch: SiteWatch): Route[] {
     route(api.chooseSiteHolder, async (call) => {
       const stock = await stockOf(call.params.id, call.actor)
       const choice = { stockId: stock.id, ...call.body }
-      await call.transact(
-        async (tx) => await chooseHolder({ platform, exchange: tools.tunnels }, tx, authorOf(call), choice),
-      )
-      return {}
+      return await call.transact(async (tx) => {
+        await chooseHolder({ platform, exchange: tools.tunnels }, tx, authorOf(call), choice)
+        return {}
+      })
     }),
     route(api.testLock, async (call) => {
       const { id: stockId } = await stockOf(call.params.id, call.actor)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ImportedCustomer, type previewCustomers } from '@stowage/api/table-imports'
-import type { Answer } from '@stowage/api/endpoint'
+import type { Answer, Body } from '@stowage/api/endpoint'
 import { isErrorCode, type ErrorCode } from '@stowage/api/errors'
 import { languageOfCountry } from '@stowage/domain/account'
 import {
@@ -13,12 +13,14 @@ import type { Clock } from '../../platform/clock.ts'
 import { note, type Author } from '../../platform/audit/author.ts'
 import { personal } from '../../platform/audit/personal.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { fail, Failure, FieldFailures } from '../../platform/failure.ts'
+import { Failure, FieldFailures } from '../../platform/failure.ts'
+import { headsOf, refuseTable } from '../../platform/refuse-table.ts'
 import type { Language } from '../../platform/http/actor.ts'
 import { accountsByEmail, emailKey } from './account-store.ts'
 import { createAccount } from './create-account.ts'
 
 type Preview = Answer<typeof previewCustomers>
+type TableText = Pick<Body<typeof previewCustomers>, 'csv' | 'columns'>
 /** What the sentence of a problem is told beside its code. */
 type Told = Readonly<Record<string, string | number>>
 type Sentence = (code: ErrorCode, params: Told) => string
@@ -42,14 +44,14 @@ type Customer = CustomerDraft & {
 /** What a table would make, and what is wrong in each row. Writes nothing. */
 export async function previewImport(
   tx: Tx,
-  { csv, language }: { csv: string; language: Language },
+  { csv, columns, language }: TableText & { readonly language: Language },
   sentence: Sentence,
 ): Promise<Preview> {
-  const table = readCustomerTable(csv)
+  const table = readCustomerTable(csv, columns)
   const checked = await check(tx, table.rows, language)
   return {
     problem: table.problem,
-    unread: [...table.unread],
+    ...headsOf(table),
     rows: checked.map(({ line, customer, problems }) => ({
       line,
       email: customer.email ?? '',
@@ -73,11 +75,10 @@ export async function importCustomers(
   { clock }: { clock: Clock },
   tx: Tx,
   author: Author,
-  given: { readonly csv: string; readonly language: Language; readonly isVouched: boolean },
+  given: TableText & { readonly language: Language; readonly isVouched: boolean },
 ): Promise<number> {
-  const table = readCustomerTable(given.csv)
-  if (table.problem !== null)
-    fail(table.problem === 'tooMany' ? 1004 : 1003, { field: 'csv', reason: table.problem })
+  const table = readCustomerTable(given.csv, given.columns)
+  refuseTable(table)
   const checked = await check(tx, table.rows, given.language)
   const wrong = checked.flatMap(({ line, problems }) =>
     problems.map(({ field, code, params }) => ({ code, field: `rows.${line}.${field}`, params })),

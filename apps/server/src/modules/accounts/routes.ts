@@ -73,7 +73,7 @@ export function accountRoutes(parts: Parts): Route[] {
       async ({ body, language }) =>
         await parts.platform.transact(
           async (tx) =>
-            await previewImport(tx, { csv: body.csv, language }, (code, params) =>
+            await previewImport(tx, { csv: body.csv, columns: body.columns, language }, (code, params) =>
               errorText(code, language, params),
             ),
         ),
@@ -84,6 +84,7 @@ export function accountRoutes(parts: Parts): Route[] {
         await call.transact(async (tx) => ({
           customers: await importCustomers(parts.platform, tx, authorOf(call), {
             csv: call.body.csv,
+            columns: call.body.columns,
             language: call.language,
             isVouched: call.body.isVouched ?? false,
           }),

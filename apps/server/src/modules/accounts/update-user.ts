@@ -3,7 +3,7 @@ import type { Body } from '@stowage/api/endpoint'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { fail } from '../../platform/failure.ts'
-import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
+import { isSuperUser, refuseActing, type Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { refuseStale } from '../../platform/http/stale.ts'
 import { kindOf, lockAccount } from './account-store.ts'
@@ -72,10 +72,17 @@ export async function updateUser(parts: Parts, call: UpdateCall): Promise<UserAn
   }
 }
 
+/** What an identity is proved by and what is decided about it. */
+const IDENTITY = ['isKycVerified', 'passportFile', 'selfieFile', 'addressFile', 'extraFile'] as const
+
 /** The owner's own things are the owner's; everything else, and everybody else, is a superUser's (permissions.json). */
 function assertMay(actor: Actor, own: boolean, body: UpdateBody): void {
   if ((body.password !== undefined || body.pinCode !== undefined) && actor.impersonatedBy !== null)
     fail(9103, { reason: 'passwords and PINs are refused while acting as a user' })
+  if (body.isAgreedWithDocs !== undefined) refuseActing(actor)
+  // Identity documents and what is decided about them are people's: no key reads, hands in or judges them.
+  if (actor.key !== undefined && IDENTITY.some((field) => body[field] !== undefined))
+    fail(9182, { reason: 'identity is decided by people' })
   // With another's password or the address that one is mailed to, a key would be its maker without its limits.
   if (actor.key !== undefined && [body.password, body.pinCode, body.role, body.roleId].some(isGiven))
     fail(9182, { reason: 'passwords, PINs and rights are refused to a key' })
@@ -97,6 +104,9 @@ async function update(tx: Tx, parts: Parts, call: UpdateCall, prepared: Prepared
     fail(9182, { reason: 'a key changes nobody with rights' })
   const read = async (): Promise<UserAnswer> =>
     describeAccount((await readAccount(tx, account.id)) ?? fail(6004))
+  // A form sends all its fields: what is as it was consents to nothing.
+  if ((body.isAdvertisingAgree ?? account.is_advertising_agree) !== account.is_advertising_agree)
+    refuseActing(actor)
   await refuseStale(endpoint, account.updated_at, body.updated, read)
   if (body.isDeleted === true)
     fail(9001, { field: 'isDeleted', reason: 'an account ends by DELETE users/{id}' })

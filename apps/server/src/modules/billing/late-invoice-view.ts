@@ -42,7 +42,7 @@ export interface LateFacts {
  * that went back, on the day it did.
  */
 export const lateFacts = (): RawBuilder<LateFacts> => sql<LateFacts>`
-  d.id, d.number, d.contract_id as "contractId", d.currency, s.time_zone as "timeZone", d.due_on::text as "dueOn", c.end_day::text as "endDay", (c.activated_at at time zone s.time_zone)::date::text as "activeFrom", d.penalised_until::text as "penalisedUntil",
+  d.id, d.number, d.contract_id as "contractId", d.currency, s.time_zone as "timeZone", d.due_on::text as "dueOn", c.end_day::text as "endDay", greatest((c.activated_at at time zone s.time_zone)::date, c.late_fee_from)::text as "activeFrom", d.penalised_until::text as "penalisedUntil",
   (select coalesce(sum(l.gross), 0)::bigint from document_line l where l.document_id = d.id and l.kind in ('rent', 'insurance')) as base,
   (select coalesce(json_agg(json_build_object('day', (case when p.amount > 0 then coalesce(y.succeeded_at, p.settled_at) else p.settled_at end at time zone s.time_zone)::date, 'amount', p.amount)), '[]')
      from settlement p left join payment y on y.id = p.payment_id where p.document_id = d.id) as payments,

@@ -31,8 +31,8 @@ export async function uncheckedInvoices(
   return rows.map(({ id }) => id)
 }
 
-/** Invoices of contracts that run, at stocks that we bill (decisions 18, 19, 21). A predicate on `d`, `c` and `s`. */
-const PENALISED = sql<SqlBool>`d.kind = 'invoice' and d.number is not null and c.status in ('active', 'ended') and not s.is_external`
+/** Invoices of contracts that run and whose tenants agreed to a late fee, at stocks that we bill (decisions 18, 19, 21). A predicate on `d`, `c` and `s`. */
+const PENALISED = sql<SqlBool>`d.kind = 'invoice' and d.number is not null and c.status in ('active', 'ended') and c.late_fee_agreed and not s.is_external`
 
 /** The overdue invoices of a contract on which no penalty was charged, the oldest first. */
 export async function unpenalisedInvoices(

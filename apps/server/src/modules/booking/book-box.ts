@@ -3,7 +3,7 @@ import type { Body } from '@stowage/api/endpoint'
 import type { PriceTerms } from '@stowage/domain/price'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
-import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
+import { isSuperUser, refuseActing, type Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { accountForBooking, keepAccount, type BookingAccount } from '../accounts/index.ts'
@@ -66,6 +66,8 @@ export async function bookBox(
     assertChoice(stock, choice, null, now)
   else assertArrival(stock, choice, now)
   const method = body.paymentMethod ?? 'none'
+  // A reservation may be made for a tenant; a contract is signed by its tenant.
+  if (method !== 'none') refuseActing(call.actor)
   if (method !== 'none')
     mayContract(modules.payments, {
       actor: call.actor,

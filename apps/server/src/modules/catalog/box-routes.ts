@@ -62,7 +62,7 @@ export function boxRoutes(platform: Platform): Route[] {
       async ({ body, language }) =>
         await platform.transact(
           async (tx) =>
-            await previewImportOf(tx, body.stockId, body.csv, (code, params) =>
+            await previewImportOf(tx, body.stockId, body, (code, params) =>
               errorText(code, language, params),
             ),
         ),
@@ -71,7 +71,7 @@ export function boxRoutes(platform: Platform): Route[] {
       api.importBoxes,
       async (call) =>
         await call.transact(async (tx) => ({
-          boxes: await importBoxes(deps, tx, authorOf(call), call.body.stockId, call.body.csv),
+          boxes: await importBoxes(deps, tx, authorOf(call), call.body.stockId, call.body),
         })),
     ),
     route(

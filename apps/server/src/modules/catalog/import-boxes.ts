@@ -1,5 +1,5 @@
-import type { Answer } from '@stowage/api/endpoint'
-import type { previewImport } from '@stowage/api/boxes'
+import type { Answer, Body } from '@stowage/api/endpoint'
+import type { importBoxes as importTable, previewImport } from '@stowage/api/boxes'
 import type { ErrorCode } from '@stowage/api/errors'
 import { nextUnitNumber } from '@stowage/domain/box'
 import { readBoxTable, type BoxColumn, type BoxTableRow } from '@stowage/domain/box-table'
@@ -7,6 +7,7 @@ import { parseUnitSeries } from '@stowage/domain/unit-series'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { fail, FieldFailures } from '../../platform/failure.ts'
+import { headsOf, refuseTable } from '../../platform/refuse-table.ts'
 import type { Author } from './author.ts'
 import { readStockCurrency } from './box-edit-store.ts'
 import { readTaken } from './box-store.ts'
@@ -17,22 +18,23 @@ import { lockPriceList, readPriceList } from './price-list-store.ts'
 import { lockStock } from './stock-store.ts'
 
 type Preview = Answer<typeof previewImport>
+type TableText = Pick<Body<typeof importTable>, 'csv' | 'columns'>
 
 /** What a table would make of a stock's boxes, and what is wrong in each row. Writes nothing. @throws Failure 6006 */
 export async function previewImportOf(
   tx: Tx,
   stockId: string,
-  csv: string,
+  { csv, columns }: TableText,
   sentence: (code: ErrorCode, params: Told) => string,
 ): Promise<Preview> {
   const currency = (await readStockCurrency(tx, stockId)) ?? fail(6006, { field: 'stockId' })
-  const table = readBoxTable(csv)
+  const table = readBoxTable(csv, columns)
   const checked = await check(tx, stockId, table.rows)
   const priceList = await readPriceList(tx)
   const names = await readCategoryNames(tx)
   return {
     problem: table.problem,
-    unread: [...table.unread],
+    ...headsOf(table),
     rows: checked.map(({ line, box, problems }) => {
       const { size, floor, lockId, ownRate, description } = box
       const { categoryId, monthRate } = priceBox(priceList, { size, ownRate, currency })
@@ -64,11 +66,10 @@ export async function importBoxes(
   tx: Tx,
   author: Author,
   stockId: string,
-  csv: string,
+  { csv, columns }: TableText,
 ): Promise<number> {
-  const table = readBoxTable(csv)
-  if (table.problem !== null)
-    fail(table.problem === 'tooMany' ? 1004 : 1003, { field: 'csv', reason: table.problem })
+  const table = readBoxTable(csv, columns)
+  refuseTable(table)
   await holdStock(tx, stockId)
   const checked = await check(tx, stockId, table.rows)
   const wrong = checked.flatMap(({ line, problems }) =>

@@ -13,6 +13,7 @@ import { viewerOf } from './describe-stock.ts'
 import { givenFields } from './given-fields.ts'
 import { lockSeller, readSellers } from './seller-store.ts'
 import { setUpStock } from './set-up-stock.ts'
+import { refuseNetwork } from './refuse-network.ts'
 import type { StockDeps } from './stock-deps.ts'
 import { readSettings } from './stock-settings.ts'
 
@@ -32,9 +33,10 @@ export function stockRoutes({ db }: Platform, deps: StockDeps): Route[] {
     route(
       api.updateStock,
       async (call) =>
-        await call.transact(
-          async (tx) => await changeStock(deps, tx, authorOf(call), call.params.id, call.body),
-        ),
+        await call.transact(async (tx) => {
+          refuseNetwork(call.actor, call.body)
+          return await changeStock(deps, tx, authorOf(call), call.params.id, call.body)
+        }),
     ),
     route(api.deleteStock, async (call) => {
       return await call.transact(async (tx) => {

@@ -317,3 +317,20 @@ export async function lockContractAt(
     }
   )
 }
+
+/** What its tenant has agreed to; a late fee that was not agreed before counts from this day on. */
+export async function setAgreed(
+  tx: Tx,
+  id: string,
+  agreed: {
+    readonly lateFeeAgreed: boolean
+    readonly doorClosingAgreed: boolean
+    readonly today: Temporal.PlainDate
+    readonly at: Temporal.Instant
+  },
+): Promise<void> {
+  await sql`
+    update contract set late_fee_from = case when ${agreed.lateFeeAgreed} and not late_fee_agreed then ${agreed.today.toString()}::date else late_fee_from end,
+           late_fee_agreed = ${agreed.lateFeeAgreed}, door_closing_agreed = ${agreed.doorClosingAgreed}, updated_at = ${agreed.at.toString()}::timestamptz
+     where id = ${id}`.execute(tx)
+}

@@ -42,6 +42,8 @@ interface Row {
   readonly accountId: string
   readonly accountName: string
   readonly internalUserId: string | null
+  readonly lateFeeAgreed: boolean
+  readonly doorClosingAgreed: boolean
   readonly startDay: string
   readonly endDay: string | null
   readonly leaveAt: Temporal.Instant | null
@@ -100,7 +102,7 @@ export function visibleTo(actor: Actor): RawBuilder<SqlBool> {
 async function read(db: Database, where: RawBuilder<SqlBool>, now: Temporal.Instant): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select c.id, c.external_id as "externalId", c.number, c.status, c.box_id as "boxId", b.unit_number as "unitNumber", b.size, c.stock_id as "stockId", s.name as "stockName", s.address as "stockAddress", s.time_zone as "timeZone",
-           c.account_id as "accountId", coalesce(case when a.account_type = 'legal' then a.company end, nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email) as "accountName", c.internal_user_id as "internalUserId",
+           c.account_id as "accountId", coalesce(case when a.account_type = 'legal' then a.company end, nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email) as "accountName", c.internal_user_id as "internalUserId", c.late_fee_agreed as "lateFeeAgreed", c.door_closing_agreed as "doorClosingAgreed",
            c.start_day::text as "startDay", c.end_day::text as "endDay", c.leave_at as "leaveAt", c.planned_leave_day::text as "plannedLeaveDay", to_char(c.planned_leave_time, 'HH24:MI') as "plannedLeaveTime", coalesce(c.term_start_day, c.start_day)::text as "termStartDay", (c.extended_at at time zone s.time_zone)::date::text as "extendedOn", s.is_external as "isExternal", case when c.source_debt is not null then (select to_char(e.synced_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from external_site e where e.stock_id = c.stock_id) end as "syncedAt", case when c.source_debt is not null then json_build_object('paidUntil', c.source_paid_until, 'debt', c.source_debt, 'dueOn', c.source_due_on, 'deposit', coalesce(c.source_deposit, 0)) end as source, case when c.external_id is not null then (select json_agg(json_build_object('kind', t.kind, 'date', t.date_value, 'asked', to_char(t.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by t.asked_at, t.id) from external_task t where t.contract_id = c.id and t.done_at is null and t.kind <> 'document_dates') end as wishes, c.hold_until as "holdUntil", c.payment_method as "paymentMethod", c.duration_months as "durationMonths",
            c.period_months as "periodMonths", c.currency, c.month_rate as "monthRate", coalesce(p.terms, c.price) as terms, coalesce(p.later_terms, '[]') as "laterTerms", s.rise_notice_days as "riseNoticeDays", ${vatOfStock('c.stock_id')} as vat, c.first_document_id as "firstDocumentId", c.first_payment_reversed as "firstPaymentReversed", (select f.payment_number from document f where f.id = c.first_document_id) as "firstPaymentNumber", c.booked_at as "bookedAt", c.closed_at as "closedAt", c.move_out_window_until as "moveOutUntil", c.withdrawn_at as "withdrawnAt", c.withdrawn_at is not null and c.cleared_at is null as "isHeldBehind", c.withdrawn_at is not null and p.id is not null and p.closed_at is null as "isUnsettled", c.updated_at as "updatedAt",
            coalesce(d.debt, 0)::bigint as debt, case when c.status = 'pending' then 0 else coalesce(d.overdue, 0) end::bigint as overdue, coalesce(d.under_way, false) as "underWay", c.status = 'pending' and ${isBeingPaid(now)} as "isBeingPaid", c.planned_start_day::text as "plannedStartDay", coalesce(d.billed, '[]') as billed, s.days_without_fee as "freeDays",
@@ -152,6 +154,8 @@ function answer(row: Row, actor: Actor, now: Temporal.Instant): ContractAnswer {
     userId: row.accountId,
     userName: row.accountName,
     internalUserId: row.internalUserId,
+    lateFeeAgreed: row.lateFeeAgreed,
+    doorClosingAgreed: row.doorClosingAgreed,
     boxId: row.boxId,
     unitNumber: row.unitNumber,
     physicalSize: row.size,

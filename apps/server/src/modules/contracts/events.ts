@@ -18,7 +18,7 @@ export const contractActivated = eventType<AboutContract>('contract-activated')
  */
 export const contractCancelled = eventType<
   AboutContract & {
-    reason: 'hold-ended' | 'given-up' | 'withdrawn'
+    reason: 'hold-ended' | 'given-up' | 'withdrawn' | 'import-undone'
     came?: number
     kept?: number
     currency?: Currency

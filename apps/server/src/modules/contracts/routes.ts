@@ -25,7 +25,9 @@ import { planLeaving } from './plan-leaving.ts'
 import { previewClosing, previewLeaving } from './preview-closing.ts'
 import { sendLeasePdf } from './send-lease-pdf.ts'
 import { importRunning, previewRunning } from './take-over-contracts.ts'
+import { setAgreements } from './set-agreements.ts'
 import { previewTransfer, transferContract } from './transfer-contract.ts'
+import { readImports, undoImport } from './undo-import.ts'
 
 export function contractRoutes(
   platform: Platform,
@@ -52,6 +54,19 @@ export function contractRoutes(
         await previewRunning(platform, modules, body, (code, params) => errorText(code, language, params)),
     ),
     route(tables.importRunningContracts, async (call) => await importRunning(platform, modules, call)),
+    route(
+      tables.listContractImports,
+      async ({ params }) => await readImports(db, modules.catalog, params.stockId),
+    ),
+    route(
+      tables.undoContractImport,
+      async (call) =>
+        await call.transact(async (tx) => await undoImport({ clock }, modules.catalog, tx, call)),
+    ),
+    route(
+      api.setAgreements,
+      async (call) => await call.transact(async (tx) => await setAgreements({ clock }, tx, call)),
+    ),
     route(api.contractPdf, async (call) => {
       await sendLeasePdf(platform, call)
       return sent

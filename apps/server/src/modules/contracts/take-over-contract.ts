@@ -12,6 +12,7 @@ import type { Payments } from '../payments/index.ts'
 import { stepContract } from './change-status.ts'
 import { insertContract, lockContract, setStatus } from './contract-store.ts'
 import { contractActivated } from './events.ts'
+import { setImported } from './import-store.ts'
 import { leaseFacts } from './lease-facts.ts'
 import { snapshotOf } from './open-contract.ts'
 import { tell } from './tell.ts'
@@ -27,6 +28,9 @@ export interface RunningContract {
   readonly deposit: Money
   /** Net, of a month; at the tax that the stock has on it. */
   readonly insurance: { readonly monthly: Money; readonly coverage: Money } | null
+  readonly importId: string
+  /** What the tenant has agreed to elsewhere: a late fee, a door that closes over debts. */
+  readonly agreed: { readonly lateFee: boolean; readonly doorClosing: boolean }
   readonly byId: string
   readonly at: Temporal.Instant
 }
@@ -94,6 +98,7 @@ export async function takeOverContract(
     },
     null,
   )
+  await setImported(tx, contractId, running)
   await takeOverPlan(tx, payments, {
     ...about,
     documentId,

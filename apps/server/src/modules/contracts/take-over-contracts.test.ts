@@ -29,7 +29,7 @@ afterEach(async () => {
 const HEADS = 'Number;E-mail;Start;Billed until;Period;Net rate;Deposit'
 const take = async (...rows: readonly string[]) =>
   await sofia.call(importRunningContracts, {
-    body: { stockId: stock.stockId, csv: [HEADS, ...rows].join('\n') },
+    body: { stockId: stock.stockId, csv: [HEADS, ...rows].join('\n'), atListPrice: true },
   })
 const taken = async () =>
   await db.selectFrom('contract').selectAll().where('stock_id', '=', stock.stockId).orderBy('id').execute()

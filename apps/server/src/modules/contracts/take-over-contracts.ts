@@ -1,7 +1,10 @@
 import type { Answer, Body } from '@stowage/api/endpoint'
 import type { ErrorCode } from '@stowage/api/errors'
 import type { importRunningContracts, previewRunningContracts } from '@stowage/api/table-imports'
-import { money, type Money } from '@stowage/domain/money'
+import { vatClassOf } from '@stowage/domain/account'
+import { money, toDecimalString, type Money } from '@stowage/domain/money'
+import { grossOf, netOf } from '@stowage/domain/rate'
+import { vatPercentOn } from '@stowage/domain/vat'
 import type { RunningContractColumn } from '@stowage/domain/running-contract-columns'
 import {
   mayTakeOver,
@@ -13,10 +16,13 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import { fail, FieldFailures } from '../../platform/failure.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
+import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { headsOf, refuseTable } from '../../platform/refuse-table.ts'
 import { accountForBooking, accountsByEmail, emailKey, type BookingAccount } from '../accounts/index.ts'
 import type { BoxFacts, Catalog, StockTerms } from '../catalog/index.ts'
 import type { Payments } from '../payments/index.ts'
+import { insertImport } from './import-store.ts'
 import { takeOverContract } from './take-over-contract.ts'
 
 type Preview = Answer<typeof previewRunningContracts>
@@ -37,6 +43,10 @@ interface Checked {
   readonly row: RunningContractRow
   readonly box: BoxFacts | undefined
   readonly account: BookingAccount | undefined
+  /** Net of a month: of the table, or of the box. null: neither says one. */
+  readonly rate: Money | null
+  readonly isListPriced: boolean
+  readonly vatPercent: number
   readonly problems: readonly Problem[]
 }
 
@@ -44,37 +54,61 @@ interface Checked {
 export async function previewRunning(
   platform: Platform,
   { catalog }: Modules,
-  { stockId, csv }: Body<typeof previewRunningContracts>,
+  body: Body<typeof previewRunningContracts>,
   sentence: (code: ErrorCode, params: Told) => string,
 ): Promise<Preview> {
-  const stock = await ownStock(catalog, stockId)
-  const table = readRunningContractTable(csv)
-  return await platform.transact(async (tx) => ({
-    problem: table.problem,
-    unread: [...table.unread],
-    currency: stock.currency,
-    rows: (await check(tx, catalog, { stock, rows: table.rows, at: platform.clock.now() })).map(
-      ({ row: { line, contract }, box, account, problems }) => ({
-        line,
-        unitNumber: contract.unitNumber,
-        email: contract.email,
-        name: account?.displayName ?? null,
-        startDay: contract.startDay?.toString() ?? null,
-        billedFrom: contract.billedUntil?.add({ days: 1 }).toString() ?? null,
-        periodMonths: contract.periodMonths,
-        monthRate: contract.monthRate ?? box?.rate?.amount ?? null,
-        deposit: contract.deposit,
-        endDay: contract.endDay?.toString() ?? null,
-        termMonths: contract.termMonths,
-        insurance: contract.insurance,
-        coverage: contract.insurance === null ? null : (contract.coverage ?? stock.insuranceCoverage.amount),
-        problems: problems.map(({ params, ...problem }) => ({
-          ...problem,
-          message: sentence(problem.code, params),
-        })),
-      }),
-    ),
-  }))
+  const stock = await ownStock(catalog, body.stockId)
+  const table = readRunningContractTable(body.csv, body.columns)
+  return await platform.transact(async (tx) => {
+    const checked = await check(tx, catalog, { stock, rows: table.rows, at: platform.clock.now() })
+    return {
+      problem: table.problem,
+      ...headsOf(table),
+      currency: stock.currency,
+      monthSum: sumOf(checked),
+      listSum: checked.reduce((running, { box }) => running + (box?.rate?.amount ?? 0), 0),
+      listPriced: {
+        count: checked.filter(({ isListPriced }) => isListPriced).length,
+        monthSum: sumOf(checked.filter(({ isListPriced }) => isListPriced)),
+      },
+      rows: checked.map((one) => previewRow(one, stock, body, sentence)),
+    }
+  })
+}
+
+const sumOf = (checked: readonly Checked[]): number =>
+  checked.reduce((running, { rate }) => running + (rate?.amount ?? 0), 0)
+
+function previewRow(
+  { row: { line, contract }, box, account, rate, isListPriced, vatPercent, problems }: Checked,
+  stock: StockTerms,
+  said: Body<typeof previewRunningContracts>,
+  sentence: (code: ErrorCode, params: Told) => string,
+): Preview['rows'][number] {
+  return {
+    line,
+    unitNumber: contract.unitNumber,
+    email: contract.email,
+    name: account?.displayName ?? null,
+    startDay: contract.startDay?.toString() ?? null,
+    billedFrom: contract.billedUntil?.add({ days: 1 }).toString() ?? null,
+    periodMonths: contract.periodMonths,
+    monthRate: rate?.amount ?? null,
+    monthGross: rate === null ? null : grossOf(rate, vatPercent).amount,
+    listRate: box?.rate?.amount ?? null,
+    isListPriced,
+    lateFeeAgreed: contract.lateFee ?? said.lateFeeAgreed ?? false,
+    doorClosingAgreed: contract.doorCloses ?? said.doorClosingAgreed ?? false,
+    deposit: contract.deposit,
+    endDay: contract.endDay?.toString() ?? null,
+    termMonths: contract.termMonths,
+    insurance: contract.insurance,
+    coverage: contract.insurance === null ? null : (contract.coverage ?? stock.insuranceCoverage.amount),
+    problems: problems.map(({ params, ...problem }) => ({
+      ...problem,
+      message: sentence(problem.code, params),
+    })),
+  }
 }
 
 /**
@@ -87,9 +121,8 @@ export async function importRunning(
   call: Call<typeof importRunningContracts, Actor>,
 ): Promise<Answer<typeof importRunningContracts>> {
   const stock = await ownStock(modules.catalog, call.body.stockId)
-  const table = readRunningContractTable(call.body.csv)
-  if (table.problem !== null)
-    fail(table.problem === 'tooMany' ? 1004 : 1003, { field: 'csv', reason: table.problem })
+  const table = readRunningContractTable(call.body.csv, call.body.columns)
+  refuseTable(table)
   return await call.transact(async (tx) => {
     const at = platform.clock.now()
     const checked = await check(tx, modules.catalog, { stock, rows: table.rows, at })
@@ -97,9 +130,22 @@ export async function importRunning(
       problems.map(({ field, code, params }) => ({ code, field: `rows.${row.line}.${field}`, params })),
     )
     if (wrong.length > 0) throw new FieldFailures(wrong)
-    for (const { row, box, account } of checked) {
-      const { startDay, billedUntil, monthRate, deposit, periodMonths, endDay, termMonths } = row.contract
-      const rate = monthRate === null ? box?.rate : money(monthRate, stock.currency)
+    const listPriced = checked.filter(({ isListPriced }) => isListPriced)
+    if (listPriced.length > 0 && call.body.atListPrice !== true)
+      fail(9217, {
+        field: 'atListPrice',
+        params: {
+          count: listPriced.length,
+          sum: toDecimalString(money(sumOf(listPriced), stock.currency)),
+          currency: stock.currency,
+        },
+      })
+    const importId = newId()
+    await insertImport(tx, { id: importId, stockId: stock.id, madeById: call.actor.id, madeAt: at })
+    for (const { row, box, account, rate } of checked) {
+      const { startDay, billedUntil, deposit, periodMonths, endDay, termMonths } = row.contract
+      const lateFeeAgreed = row.contract.lateFee ?? call.body.lateFeeAgreed ?? false
+      const doorClosingAgreed = row.contract.doorCloses ?? call.body.doorClosingAgreed ?? false
       if (!box || !account || !startDay || !billedUntil || !rate) continue
       const { id, number } = await takeOverContract(tx, modules, {
         stock,
@@ -110,6 +156,8 @@ export async function importRunning(
         rate,
         deposit: money(deposit, stock.currency),
         insurance: insuranceOf(row.contract, stock),
+        importId,
+        agreed: { lateFee: lateFeeAgreed, doorClosing: doorClosingAgreed },
         byId: call.actor.id,
         at,
       })
@@ -127,11 +175,14 @@ export async function importRunning(
           endDay: endDay?.toString() ?? null,
           ...(termMonths === null ? {} : { termMonths }),
           insurance: row.contract.insurance,
+          lateFeeAgreed,
+          doorClosingAgreed,
+          importId,
           currency: stock.currency,
         },
       })
     }
-    return { contracts: checked.length }
+    return { contracts: checked.length, importId }
   })
 }
 
@@ -189,7 +240,7 @@ async function check(
   const checked: Checked[] = []
   for (const row of rows) {
     const { contract, line } = row
-    const { unitNumber, email, startDay, billedUntil, monthRate } = contract
+    const { unitNumber, email, startDay, billedUntil, monthRate, monthGross } = contract
     const problems: Problem[] = row.problems.map((problem) => ({
       ...problem,
       params: saidOf(problem, contract),
@@ -210,8 +261,17 @@ async function check(
       wrong('startDay', 1005, { subject: 'began' })
     if (billedUntil !== null && !mayTakeOver(billedUntil, today))
       wrong('billedUntil', 1005, { subject: 'billedUntil' })
-    if (box && monthRate === null && box.rate === null) wrong('monthRate', 1003)
-    checked.push({ row, box, account, problems })
+    const isListPriced = monthRate === null && monthGross === null
+    if (box && isListPriced && box.rate === null) wrong('monthRate', 1003)
+    const firstDay = billedUntil?.add({ days: 1 }) ?? today
+    const vatPercent = vatPercentOn(stock.vat[vatClassOf(account ?? null)], firstDay)
+    const typed =
+      monthGross === null
+        ? monthRate === null
+          ? null
+          : money(monthRate, stock.currency)
+        : netOf(money(monthGross, stock.currency), vatPercent)
+    checked.push({ row, box, account, rate: typed ?? box?.rate ?? null, isListPriced, vatPercent, problems })
   }
   return checked
 }

@@ -50,9 +50,10 @@ export const moneyMails = {
       dueDay: invoice.dueOn,
       isOverdue: Temporal.PlainDate.compare(due, today) < 0,
       penalty:
-        invoice.penaltyPercent === 0
+        invoice.penaltyPercent === 0 && !invoice.doorClosingAgreed
           ? null
           : {
+              closesDoor: invoice.doorClosingAgreed,
               percentPerDay: invoice.penaltyPercent,
               fromDay: due.add({ days: invoice.daysWithoutFee + 1 }).toString(),
             },

@@ -50,6 +50,8 @@ export interface ReminderFacts {
   /** Of the stock: percent a day after the free days; after the contract's end another percent (decision 19). */
   readonly penaltyPercent: number
   readonly daysWithoutFee: number
+  /** Whether the door closes behind the free days: only where its tenant agreed to that. */
+  readonly doorClosingAgreed: boolean
 }
 
 /** An invoice as its reminder says it; undefined for what is none. */
@@ -60,7 +62,7 @@ export async function reminderFacts(
   const { rows } = await sql<ReminderFacts>`
     select d.id as "documentId", d.contract_id as "contractId", c.status as "contractStatus", d.account_id as "accountId", d.stock_id as "stockId", d.status, d.number, d.payment_number as "paymentNumber", d.currency, d.gross - d.paid as debt,
            coalesce(d.period_from, d.issued_on)::text as "periodFrom", coalesce(d.period_to, d.issued_on + 1)::text as "periodTo", d.due_on::text as "dueOn",
-           (case when c.status = 'ended' then s.contract_ended_fee else s.invoice_not_paid_fee_percent end)::float8 as "penaltyPercent", s.days_without_fee as "daysWithoutFee"
+           (case when not c.late_fee_agreed then 0 when c.status = 'ended' then s.contract_ended_fee else s.invoice_not_paid_fee_percent end)::float8 as "penaltyPercent", s.days_without_fee as "daysWithoutFee", c.door_closing_agreed as "doorClosingAgreed"
       from document d join contract c on c.id = d.contract_id join stock s on s.id = d.stock_id where d.id = ${documentId} and d.kind = 'invoice'`.execute(
     db,
   )

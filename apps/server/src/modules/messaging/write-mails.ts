@@ -134,13 +134,13 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
       // Pressed again it is the same mail, the next day another: perhaps the first one was lost.
       ({ documentId }, at) => `${documentId}:${at.toString().slice(0, 10)}`,
     ),
-    // A withdrawal has a receipt of its own.
+    // A withdrawal has a receipt of its own; of a contract that came by import its tenant was not notified either.
     mail(
       contractCancelled,
       'mail cancelled contract',
       'contractCancelled',
       ({ contractId, reason, came = 0, kept = 0, currency = '' }) =>
-        reason === 'withdrawn'
+        reason === 'withdrawn' || reason === 'import-undone'
           ? undefined
           : { contractId, reason, came: String(came), kept: String(kept), currency },
     ),

@@ -99,7 +99,7 @@ async function lateInvoices(
     select ${lateFacts()}
       from jsonb_to_recordset(${JSON.stringify(shown.map(({ id, today }) => ({ id, today })))}::jsonb) as w(id text, today date)
       join document d on d.contract_id = w.id and d.status = 'open' and d.kind = 'invoice' and d.number is not null and d.due_on < w.today
-      join contract c on c.id = d.contract_id join stock s on s.id = d.stock_id order by d.due_on, d.id`.execute(
+      join contract c on c.id = d.contract_id and c.late_fee_agreed join stock s on s.id = d.stock_id order by d.due_on, d.id`.execute(
     db,
   )
   return Map.groupBy(rows, ({ contractId }) => contractId)

@@ -58,3 +58,8 @@ export function refuseOfOneStock(actor: Actor): void {
   if (actor.platformRole !== 'superUser' && actor.stockId !== null)
     fail(9103, { reason: 'it counts at every stock, and he is of one' })
 }
+
+/** What only the person himself may say or sign, staff who act as him may not (decisions.md B11). @throws Failure 9103 */
+export function refuseActing(actor: Pick<Actor, 'impersonatedBy'>): void {
+  if (actor.impersonatedBy !== null) fail(9103, { reason: 'refused while logged in as a user' })
+}

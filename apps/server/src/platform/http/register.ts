@@ -5,7 +5,7 @@ import type { AnyEndpoint } from '@stowage/api/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transact } from '../database/transaction.ts'
 import { fail } from '../failure.ts'
-import { passes, type Actor, type Language } from './actor.ts'
+import { passes, refuseActing, type Actor, type Language } from './actor.ts'
 import { sent, type Call, type Route } from './call.ts'
 import { BadInput } from './errors.ts'
 import { keepAnswer, keyedTransact, Replay, replayKept, type KeyedCall } from './idempotency.ts'
@@ -162,11 +162,11 @@ const keyedActor = (actor: Actor | null): string | undefined =>
 /** Rights at the gate: 9003 without a session, 9103 without the grant, and what staff may not do as somebody else. */
 export function checkAccess(endpoint: AnyEndpoint, actor: Actor | null): void {
   if (actor?.key !== undefined) checkKey(endpoint, actor.key.scopes)
-  if (endpoint.access === 'public') return
-  if (!actor) fail(9003)
-  if (endpoint.access !== 'signed-in' && !passes(actor, endpoint.access)) fail(9103)
-  if (endpoint.notWhileImpersonating && actor.impersonatedBy !== null)
-    fail(9103, { reason: 'refused while logged in as a user' })
+  if (endpoint.access !== 'public') {
+    if (!actor) fail(9003)
+    if (endpoint.access !== 'signed-in' && !passes(actor, endpoint.access)) fail(9103)
+  }
+  if (endpoint.notWhileImpersonating && actor) refuseActing(actor)
 }
 
 /** A key opens what it was made for, also of what anybody may call: with the rights behind it that shows more. */

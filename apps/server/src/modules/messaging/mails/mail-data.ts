@@ -298,7 +298,12 @@ export interface MailData extends DebitMailData, MoneybackMailData {
     readonly period: { readonly from: string; readonly until: string }
     readonly dueDay: string
     readonly isOverdue: boolean
-    readonly penalty: { readonly percentPerDay: number; readonly fromDay: string } | null
+    /** `percentPerDay` 0: no late fee; only what the tenant agreed to is said. */
+    readonly penalty: {
+      readonly percentPerDay: number
+      readonly fromDay: string
+      readonly closesDoor: boolean
+    } | null
     readonly payUrl: string
   }
 }

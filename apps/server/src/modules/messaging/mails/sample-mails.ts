@@ -192,7 +192,7 @@ export function sampleMails(language: Language): { common: MailCommon; data: Mai
       period: { from: '2026-12-14', until: '2027-01-14' },
       dueDay: '2026-12-14',
       isOverdue: true,
-      penalty: { percentPerDay: 0.5, fromDay: '2026-12-18' },
+      penalty: { percentPerDay: 0.5, fromDay: '2026-12-18', closesDoor: true },
       payUrl: `${base}/pay/2`,
     },
     subscriptionActivated: {

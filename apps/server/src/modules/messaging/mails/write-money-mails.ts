@@ -1,5 +1,6 @@
 import { formatLongDay, formatMonth, formatPercent, formatShortDay } from '@stowage/texts/format.ts'
 import { bankBlock, boxBlock, button, headline, lead, note, type WriteMail } from './mail-content.ts'
+import type { MailData } from './mail-data.ts'
 
 const dayBefore = (day: string): string => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()
 
@@ -86,7 +87,7 @@ export const moneyLetters = {
           : [
               {
                 type: 'warning',
-                text: t('invoiceReminder.penalty', {
+                text: t(penaltySentence(penalty), {
                   day: formatShortDay(penalty.fromDay, language),
                   percent: formatPercent(penalty.percentPerDay, language),
                 }),
@@ -202,3 +203,15 @@ export const moneyLetters = {
     }
   },
 } satisfies Partial<WriteMail>
+
+/** What an overdue invoice leads to under this contract, and nothing that its tenant never agreed to. */
+function penaltySentence({
+  percentPerDay,
+  closesDoor,
+}: NonNullable<MailData['invoiceReminder']['penalty']>):
+  | 'invoiceReminder.penalty'
+  | 'invoiceReminder.penaltyFee'
+  | 'invoiceReminder.penaltyDoor' {
+  if (percentPerDay === 0) return 'invoiceReminder.penaltyDoor'
+  return closesDoor ? 'invoiceReminder.penalty' : 'invoiceReminder.penaltyFee'
+}

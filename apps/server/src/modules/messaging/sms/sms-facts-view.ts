@@ -37,7 +37,7 @@ export async function closingInvoices(
       from sms_number n join account a on a.id = n.account_id and a.deleted_at is null join contract c on c.account_id = n.account_id and c.status = 'active'
       join document d on d.contract_id = c.id and d.kind = 'invoice' and d.status = 'open' and d.gross > d.paid and d.number is not null join stock s on s.id = c.stock_id
       cross join lateral (select ${now.toString()}::timestamptz at time zone s.time_zone as now) l
-     where n.confirmed_at is not null and 'accessClosing' = any(n.kinds) and not s.is_external and d.due_on + s.days_without_fee = l.now::date and ${which}
+     where n.confirmed_at is not null and 'accessClosing' = any(n.kinds) and not s.is_external and c.door_closing_agreed and d.due_on + s.days_without_fee = l.now::date and ${which}
        and not exists (select from unreachable_number u where u.number = n.number)
        and not exists (select from document o where o.contract_id = c.id and o.kind = 'invoice' and o.status = 'open' and o.gross > o.paid and o.number is not null and o.due_on < d.due_on)
        and not exists (select from payment p where p.reference = 'document:' || d.id and (p.status = 'pending' or (p.status = 'succeeded' and not exists (select from ledger_entry e where e.payment_id = p.id))))

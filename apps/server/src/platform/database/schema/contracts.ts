@@ -49,6 +49,18 @@ export interface ContractTable {
   source_due_on: Temporal.PlainDate | null
   source_deposit: number | null
   planned_start_day: Temporal.PlainDate | null
+  import_id: string | null
+  late_fee_agreed: Generated<boolean>
+  door_closing_agreed: Generated<boolean>
+  late_fee_from: Temporal.PlainDate | null
+}
+
+export interface ContractImportTable {
+  id: string
+  stock_id: string
+  made_by_id: string
+  made_at: Temporal.Instant
+  undone_at: Temporal.Instant | null
 }
 
 export interface ContractSignatureTable {
@@ -87,6 +99,7 @@ export interface WithdrawalRequestTable {
 
 export interface ContractsTables {
   contract: ContractTable
+  contract_import: ContractImportTable
   contract_signature: ContractSignatureTable
   contract_transfer: ContractTransferTable
   withdrawal_request: WithdrawalRequestTable

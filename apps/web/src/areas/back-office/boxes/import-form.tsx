@@ -33,7 +33,7 @@ export function ImportForm({
   const { language } = useLanguage()
   const [stockId, setStockId] = useState(given)
   const table = useTableImport({
-    bodyOf: (csv) => ({ stockId, csv }),
+    bodyOf: (csv, columns) => ({ stockId, csv, columns }),
     look: async (body) => await call(previewImport, { body }),
     make: async (body, idempotencyKey) => await call(importBoxes, { body }, { idempotencyKey }),
     made: async ({ boxes }) => {
@@ -63,7 +63,8 @@ export function ImportForm({
             const chosen = event.currentTarget.value
             setStockId(chosen)
             onStock(chosen)
-            if (csv !== null && chosen !== '') table.lookAt({ stockId: chosen, csv })
+            if (csv !== null && chosen !== '')
+              table.lookAt({ stockId: chosen, csv, columns: [...table.choices] })
           }}
         />
         <FileTools
@@ -79,6 +80,9 @@ export function ImportForm({
         {table.seen !== undefined && (
           <TablePreview
             preview={table.seen}
+            fields={boxColumns}
+            choices={table.choices}
+            onChoose={table.choose}
             headOf={(field) => boxColumnName(field as BoxColumn, language)}
             columns={[
               {

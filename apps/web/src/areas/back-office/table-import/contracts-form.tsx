@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Checkbox, NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -31,8 +31,11 @@ export function ContractsForm({ stocks, stockId, onStock }: ContractsFormProps) 
   const navigate = useNavigate()
   const { language } = useLanguage()
   const [soon] = useState(() => addDays(new Date().toISOString().slice(0, 10), 20))
+  const [atListPrice, setAtListPrice] = useState(false)
+  const [lateFeeAgreed, setLateFee] = useState(false)
+  const [doorClosingAgreed, setDoorClosing] = useState(false)
   const table = useTableImport({
-    bodyOf: (csv) => ({ stockId, csv }),
+    bodyOf: (csv, columns) => ({ stockId, csv, columns, atListPrice, lateFeeAgreed, doorClosingAgreed }),
     look: async (body) => await call(previewRunningContracts, { body }),
     make: async (body, idempotencyKey) => await call(importRunningContracts, { body }, { idempotencyKey }),
     made: async ({ contracts }) => {
@@ -43,6 +46,7 @@ export function ContractsForm({ stocks, stockId, onStock }: ContractsFormProps) 
   })
   const headOf = (field: string): string =>
     runningContractColumnName(field as RunningContractColumn, language)
+  const listPriced = table.seen?.listPriced
   const count = table.seen?.rows.length ?? 0
   const currency = table.seen?.currency ?? 'EUR'
   const priceOf = (amount: number | null | undefined): string =>
@@ -77,6 +81,17 @@ export function ContractsForm({ stocks, stockId, onStock }: ContractsFormProps) 
           value={stockId}
           onChange={(event) => onStock(event.currentTarget.value)}
         />
+        <Checkbox
+          label={t('contracts.lateFee')}
+          description={t('contracts.agreedHint')}
+          checked={lateFeeAgreed}
+          onChange={(event) => setLateFee(event.currentTarget.checked)}
+        />
+        <Checkbox
+          label={t('contracts.doorClosing')}
+          checked={doorClosingAgreed}
+          onChange={(event) => setDoorClosing(event.currentTarget.checked)}
+        />
         <FileTools
           file={table.file}
           isChecking={table.isLooking}
@@ -90,6 +105,9 @@ export function ContractsForm({ stocks, stockId, onStock }: ContractsFormProps) 
         {table.seen !== undefined && (
           <TablePreview
             preview={table.seen}
+            fields={runningContractColumns}
+            choices={table.choices}
+            onChoose={table.choose}
             headOf={headOf}
             columns={[
               { title: headOf('unitNumber'), field: 'unitNumber', text: ({ unitNumber }) => unitNumber },
@@ -106,6 +124,11 @@ export function ContractsForm({ stocks, stockId, onStock }: ContractsFormProps) 
                 text: (row) => format.number(row.periodMonths),
               },
               { title: t('contracts.rate'), field: 'monthRate', text: (row) => priceOf(row.monthRate) },
+              {
+                title: t('contracts.gross'),
+                field: 'monthGross',
+                text: (row) => priceOf(row.monthGross),
+              },
               { title: t('contracts.deposit'), field: 'deposit', text: (row) => priceOf(row.deposit) },
               {
                 title: t('contracts.until'),
@@ -126,7 +149,24 @@ export function ContractsForm({ stocks, stockId, onStock }: ContractsFormProps) 
                     : t('contracts.insured', { price: priceOf(insurance), sum: priceOf(coverage) }),
               },
             ]}
-            ready={t('contracts.ready', { count })}
+            question={
+              listPriced === undefined || listPriced.count === 0
+                ? undefined
+                : {
+                    isAnswered: atListPrice,
+                    node: (
+                      <Checkbox
+                        label={t('contracts.atListPrice', {
+                          count: listPriced.count,
+                          sum: priceOf(listPriced.monthSum),
+                        })}
+                        checked={atListPrice}
+                        onChange={(event) => setAtListPrice(event.currentTarget.checked)}
+                      />
+                    ),
+                  }
+            }
+            ready={`${t('contracts.ready', { count })} ${t('contracts.sums', { sum: priceOf(table.seen.monthSum), list: priceOf(table.seen.listSum) })}`}
             create={t('contracts.create', { count })}
             isBusy={table.isMaking}
             onCreate={table.make}

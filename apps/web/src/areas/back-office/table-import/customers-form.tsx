@@ -47,8 +47,8 @@ export function CustomersForm() {
   const { language } = useLanguage()
   const [isVouched, setVouched] = useState(true)
   const table = useTableImport({
-    bodyOf: (csv) => ({ csv, isVouched }),
-    look: async ({ csv }) => await call(previewCustomers, { body: { csv } }),
+    bodyOf: (csv, columns) => ({ csv, columns, isVouched }),
+    look: async ({ csv, columns }) => await call(previewCustomers, { body: { csv, columns } }),
     make: async (body, idempotencyKey) => await call(importCustomers, { body }, { idempotencyKey }),
     made: async ({ customers }) => {
       toast({ text: t('customers.made', { count: customers }), ms: savedMs })
@@ -83,6 +83,9 @@ export function CustomersForm() {
         {table.seen !== undefined && (
           <TablePreview
             preview={table.seen}
+            fields={customerColumns}
+            choices={table.choices}
+            onChoose={table.choose}
             headOf={headOf}
             columns={[
               { title: headOf('email'), field: 'email', text: ({ email }) => email },

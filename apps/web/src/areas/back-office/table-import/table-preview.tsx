@@ -1,8 +1,10 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useState } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import type { ColumnChoice } from '@stowage/domain/table-cells'
 import { FormProblem } from '../../../ui/index.ts'
 import { ScrollTable } from '../boxes/scroll-table.tsx'
+import { ColumnChoices } from './column-choices.tsx'
 import classes from '../boxes/boxes.module.css'
 
 interface Problem {
@@ -28,10 +30,18 @@ export interface PreviewColumn<R extends Row> {
 interface TablePreviewProps<R extends Row> {
   readonly preview: {
     readonly problem: 'empty' | 'noColumn' | 'noSize' | 'twice' | 'tooMany' | null
+    readonly heads: ComponentProps<typeof ColumnChoices>['heads']
     readonly unread: readonly string[]
+    readonly twice: readonly string[]
     readonly rows: readonly R[]
   }
   readonly columns: readonly PreviewColumn<R>[]
+  /** All columns that such a table may have, and what was said of those of this file. */
+  readonly fields: readonly string[]
+  readonly choices: readonly ColumnChoice[]
+  readonly onChoose: (choices: readonly ColumnChoice[]) => void
+  /** What else has to be agreed to before the button, and whether it is. */
+  readonly question?: { readonly node: ReactNode; readonly isAnswered: boolean } | undefined
   /** A column of the file by its head. */
   headOf(field: string): string
   readonly ready: string
@@ -49,22 +59,29 @@ export function TablePreview<R extends Row>(props: TablePreviewProps<R>) {
   const [isOnlyBad, setOnlyBad] = useState(false)
   const { problem, rows, unread } = props.preview
   const bad = rows.filter(({ problems }) => problems.length > 0)
-  const isGood = problem === null && bad.length === 0
+  const isGood = problem === null && bad.length === 0 && unread.length === 0
   const shown = isOnlyBad ? bad : rows
-  const unreadNote = unread.length > 0 && (
-    <p className={classes.plain}>{t('unread', { names: unread.join(', ') })}</p>
+  const columnChoices = (
+    <ColumnChoices
+      heads={props.preview.heads}
+      twice={props.preview.twice}
+      columns={props.fields}
+      choices={props.choices}
+      headOf={props.headOf}
+      onChoose={props.onChoose}
+    />
   )
   if (problem !== null)
     return (
       <>
-        {unreadNote}
+        {columnChoices}
         <FormProblem>{t(`problem.${problem}`)}</FormProblem>
       </>
     )
   return (
     <>
-      {unreadNote}
-      {isGood ? (
+      {columnChoices}
+      {unread.length > 0 ? null : isGood ? (
         <p className={classes.plain} role="status">
           {props.ready}
         </p>
@@ -80,8 +97,14 @@ export function TablePreview<R extends Row>(props: TablePreviewProps<R>) {
       )}
       <Rows rows={shown.slice(0, SHOWN)} columns={props.columns} headOf={props.headOf} />
       {shown.length > SHOWN && <p className={classes.quiet}>{t('shown', { count: SHOWN })}</p>}
+      {isGood && props.question?.node}
       <div>
-        <Button size="md" disabled={!isGood} loading={props.isBusy} onClick={props.onCreate}>
+        <Button
+          size="md"
+          disabled={!isGood || props.question?.isAnswered === false}
+          loading={props.isBusy}
+          onClick={props.onCreate}
+        >
           {props.create}
         </Button>
       </div>
