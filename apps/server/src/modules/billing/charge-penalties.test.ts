@@ -288,7 +288,7 @@ describe('what is paid', () => {
     const { contractId, firstId } = await rents({ paymentMethod: 'bankTransfer' })
     await world.setTime('2026-12-04T10:00:00Z')
     await pay(firstId)
-    await world.setTime('2026-12-14T10:00:00Z')
+    await world.setTime('2026-12-28T10:00:00Z')
     expect(await charged(contractId)).toEqual([])
     await world.setTime('2027-01-16T10:00:00Z')
     expect(await charged(contractId)).toEqual([['2027-01-10', '2027-01-15', 298]])
