@@ -290,8 +290,8 @@ describe('what is paid', () => {
     await pay(firstId)
     await world.setTime('2026-12-28T10:00:00Z')
     expect(await charged(contractId)).toEqual([])
-    await world.setTime('2027-01-16T10:00:00Z')
-    expect(await charged(contractId)).toEqual([['2027-01-10', '2027-01-15', 298]])
+    await world.setTime('2027-02-02T10:00:00Z')
+    expect(await charged(contractId)).toEqual([['2027-01-10', '2027-02-01', 1309]])
   })
 })
 
