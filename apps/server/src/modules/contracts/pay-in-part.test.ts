@@ -3,6 +3,7 @@ import * as billingApi from '@stowage/api/billing'
 import * as bookingApi from '@stowage/api/booking'
 import * as contractsApi from '@stowage/api/contracts'
 import * as reportsApi from '@stowage/api/reports'
+import * as refundsApi from '@stowage/api/refunds'
 import * as payoutsApi from '@stowage/api/payouts'
 import { money } from '@stowage/domain/money'
 import { formatLongDay } from '@stowage/texts/format.ts'
@@ -319,4 +320,23 @@ describe('C1: who pays late', () => {
       plannedStartDate: null,
     })
   })
+})
+
+test('C8: paying what is paid says so, and nothing about doors', async () => {
+  const booked = await book('manual')
+  await transfer(booked, booked.total)
+  const reply = await tenant.call(billingApi.payDocument, {
+    body: { documentId: booked.documentId, processor: 'paykeeper' },
+  })
+  expect([reply.status, reply.code]).toEqual([409, 9204])
+})
+
+test('C3: a refund that cannot be made says so, and nothing about doors', async () => {
+  const booked = await book('manual')
+  const paymentId = await transfer(booked, booked.total)
+  const reply = await people.sofia.call(refundsApi.refundPayment, {
+    params: { paymentId },
+    body: { amount: 100, reason: 'goodwill' },
+  })
+  expect([reply.status, reply.code]).toEqual([409, 9205])
 })
