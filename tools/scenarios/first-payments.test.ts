@@ -151,7 +151,7 @@ async function cancel(booking: Booking, by: NamedPerson): Promise<void> {
 const markPaid = async ({ documentId }: Booking) =>
   await people.sofia.call(billingApi.payDocument, { body: { documentId, processor: 'manual' } })
 
-/** Each state in which money may be has somebody who can do something that succeeds. */
+/** In each state with money in it the tenant or staff can do something that succeeds. */
 async function expectAWayOut(booking: Booking): Promise<void> {
   const contract = await contractOf(booking)
   if (contract.status !== 'pending') return

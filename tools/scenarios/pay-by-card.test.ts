@@ -83,7 +83,7 @@ describe('a payment that goes well', () => {
       text: 'not accepted',
     })
     await expect(shop.collect(reference, 100, { amount: money(100, 'PLN') })).rejects.toMatchObject({
-      code: 7000,
+      code: 9204,
     })
     expect(
       (['RUB', 'EUR', 'PLN'] as const).map(

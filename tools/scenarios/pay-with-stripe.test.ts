@@ -177,7 +177,7 @@ describe('a refund', () => {
     expect(first.body).toMatchObject({ refundable: 9_900, refunds: [{ amount: 2_000, status: 'done' }] })
     expect((await refund(paymentId, 9_901)).status).toBe(400)
     expect((await refund(paymentId, 9_900)).body).toMatchObject({ refundable: 0 })
-    expect((await refund(paymentId, 1)).status).toBe(403)
+    expect((await refund(paymentId, 1)).status).toBe(409)
     await shop.settled()
     expect(await shop.status(paymentId)).toBe('refunded')
     expect(await shop.unpaid(tenant)).toBe(11_900)

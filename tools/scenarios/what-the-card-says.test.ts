@@ -4,6 +4,7 @@ import * as api from '@stowage/api/access'
 import * as accounts from '@stowage/api/accounts'
 import * as billingApi from '@stowage/api/billing'
 import * as bookingApi from '@stowage/api/booking'
+import * as emailsApi from '@stowage/api/emails'
 import * as contractsApi from '@stowage/api/contracts'
 import type { LocksServer } from '@stowage/simulators/locks/start-locks-server'
 import { startPayKeeper, type PayKeeper } from '@stowage/simulators/paykeeper/start-paykeeper'
@@ -155,6 +156,13 @@ describe('D0: what closes the box is what the card names and charges', () => {
     await world.settle()
     expect((await open(debtor, 'YD003')).code).toBe(7006)
     expect((await cardOf(debtor)).contract.overdueRent).toEqual(before.contract.overdueRent)
+  })
+
+  test('C3: a reminder of a penalty is refused as one, not as if it were not there', async () => {
+    const debtor = await debtorAt('YD006')
+    const [invoiceId = ''] = (await cardOf(debtor)).contract.openPenalties?.documentIds ?? []
+    const reply = await people.sofia.call(emailsApi.mailInvoice, { body: { invoiceId } })
+    expect([reply.status, reply.code]).toEqual([409, 9116])
   })
 
   test('D0: documents of another contract are not paid with it', async () => {

@@ -65,7 +65,7 @@ export const payDocument = endpoint({
     status: z.enum(['redirect', 'paid', 'waiting']),
     reference: z.optional(z.string()),
   }),
-  errors: [1, 7000, 9104, 9109, 9159],
+  errors: [1, 9104, 9109, 9159, 9204],
 })
 export const invoicePdf = endpoint({
   module: 'billing',

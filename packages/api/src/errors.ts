@@ -89,6 +89,8 @@ export const errorStatus = {
   9216: 400,
   9217: 400,
   9218: 409,
+  9204: 409,
+  9205: 409,
 } as const satisfies Record<number, number>
 
 export type ErrorCode = keyof typeof errorStatus

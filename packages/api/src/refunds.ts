@@ -46,7 +46,7 @@ export const refundPayment = endpoint({
   params: z.object({ paymentId: pathId() }),
   body: z.object({ amount: minor(), reason: text(3, 250) }),
   answer: Refunds,
-  errors: [1003, 1004, 1005, 7000, 9104],
+  errors: [1003, 1004, 1005, 9104, 9205],
 })
 
 const Dispute = z.object({

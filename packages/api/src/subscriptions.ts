@@ -29,7 +29,7 @@ export const activateSubscription = endpoint({
   /** By which method, where the stock offers several that can be debited. */
   body: z.object({ method: z.optional(z.nullable(oneOf(['card', 'sepa', 'paypal']))) }),
   answer: z.object({ paymentId: z.string(), redirectionUrl: z.string() }),
-  errors: [1, 7000, 9104, 9119, 9120, 9159],
+  errors: [1, 9104, 9119, 9120, 9159, 9204],
 })
 export const cancelSubscription = endpoint({
   module: 'billing',

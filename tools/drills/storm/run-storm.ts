@@ -179,7 +179,7 @@ function createStorm(shops: Shops, cases: readonly Case[], random: Random) {
     if (answer === undefined || answer.status >= 500) return false
     if (answer.status === 200) return true
     // Nothing has come in yet, as far as our server knows.
-    if (answer.status !== 403)
+    if (answer.status !== 409)
       wrong.push(`a refund was answered with ${answer.status}: ${await answer.text()}`)
     asked.set(paymentId, (asked.get(paymentId) ?? 0) + 1)
     return false

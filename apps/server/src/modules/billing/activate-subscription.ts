@@ -44,8 +44,7 @@ export async function activateSubscription(
   const method = chosenMethod(payments, call.body.method, facts)
   if (facts.isUnderWay) fail(9119)
   // Money that is there and not in the book yet would be asked for a second time.
-  if (await unsettledPayment(db, facts.documentId))
-    fail(7000, { reason: 'a payment for it has just come in' })
+  if (await unsettledPayment(db, facts.documentId)) fail(9204, { params: { by: 'arriving' } })
   const document = (await payable(db, facts.documentId, actor)) ?? fail(9104)
   await platform.transact(async (tx) => {
     await insertSubscription(tx, { ...facts, contractId: params.contractId }, clock.now())

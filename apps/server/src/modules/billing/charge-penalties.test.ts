@@ -288,10 +288,10 @@ describe('what is paid', () => {
     const { contractId, firstId } = await rents({ paymentMethod: 'bankTransfer' })
     await world.setTime('2026-12-04T10:00:00Z')
     await pay(firstId)
-    await world.setTime('2026-12-14T10:00:00Z')
+    await world.setTime('2026-12-28T10:00:00Z')
     expect(await charged(contractId)).toEqual([])
-    await world.setTime('2027-01-02T10:00:00Z')
-    expect(await charged(contractId)).toEqual([['2026-12-27', '2027-01-01', 298]])
+    await world.setTime('2027-02-02T10:00:00Z')
+    expect(await charged(contractId)).toEqual([['2027-01-10', '2027-02-01', 1309]])
   })
 })
 

@@ -53,10 +53,10 @@ async function payOwn(
     fail(9103, { reason: 'a superUser marks as paid, he does not pay by card for others' })
   if (document.status === 'paid' && (await isPaidFromBalance(platform.db, document.id)))
     return { paymentId: document.id, status: 'paid' }
-  if (document.status !== 'open' || debt === 0) fail(7000, { reason: 'nothing is left to pay' })
+  if (document.status !== 'open' || debt === 0)
+    fail(9204, { params: { by: document.status === 'void' ? 'void' : 'paid' } })
   // Money that is there and not in the book yet: a moment later nothing is left to pay.
-  if (await unsettledPayment(platform.db, document.id))
-    fail(7000, { reason: 'a payment for it has just come in' })
+  if (await unsettledPayment(platform.db, document.id)) fail(9204, { params: { by: 'arriving' } })
   if (await payFromBalance(platform, payments, document)) return { paymentId: document.id, status: 'paid' }
   if (body.processor === 'bankTransfer') {
     // The mail about the transfer would have no account to name.

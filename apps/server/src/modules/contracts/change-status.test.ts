@@ -216,7 +216,7 @@ describe('the end of a hold', () => {
     await world.setTime('2026-12-10T10:30:00Z')
     expect(await statusOf(booked.contractId)).toBe('cancelled')
     // Chosen in a tab that had stood open since: nothing is held that is over.
-    expect((await choose(booked.documentId)).code).toBe(7000)
+    expect((await choose(booked.documentId)).code).toBe(9204)
   })
 
   test('waits until an open pay page is closed: who pays on it at the last moment has the box', async () => {

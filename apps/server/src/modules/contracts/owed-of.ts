@@ -22,7 +22,7 @@ interface Owing {
   readonly firstPaymentReversed: boolean
 }
 
-/** What closes the box, and what is owed beside it: the one answer for cards, pages and mails (decisions.md C20). */
+/** What closes the box, and what else is owed: the one answer for cards, pages and mails (decisions.md C20). */
 export function owedOf({
   owed,
   freeDays,

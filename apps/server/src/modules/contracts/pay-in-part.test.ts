@@ -3,11 +3,14 @@ import * as billingApi from '@stowage/api/billing'
 import * as bookingApi from '@stowage/api/booking'
 import * as contractsApi from '@stowage/api/contracts'
 import * as reportsApi from '@stowage/api/reports'
+import * as stocksApi from '@stowage/api/stocks'
+import * as refundsApi from '@stowage/api/refunds'
 import * as payoutsApi from '@stowage/api/payouts'
 import { money } from '@stowage/domain/money'
 import { formatLongDay } from '@stowage/texts/format.ts'
 import { findFaults } from '../../../../../tools/verify/find-faults.ts'
 import { newId } from '../../platform/ids.ts'
+import { beginUnpaid } from '../../testing/begin-unpaid.ts'
 import { createPerson, type NamedPerson } from '../../testing/people.ts'
 import { openPeopledWorld } from '../../testing/peopled-world.ts'
 import { createSmallStock, type SmallStock } from '../../testing/small-stock.ts'
@@ -181,6 +184,35 @@ describe('C1: a first invoice paid in part', () => {
     expect(await balance()).toMatchObject({ accountBalance: 0, debt: 0 })
   })
 
+  test('C1: one that got its number by a part in an older version is taken back by a credit note', async () => {
+    const booked = await book('bankTransfer')
+    await beginUnpaid(world, booked.documentId)
+    await transfer(booked, 1000)
+    const numbered = await invoiceOf(booked)
+    expect([numbered.number === null, numbered.paid]).toEqual([false, 1000])
+    await world.setTime('2026-12-10T10:30:00Z')
+    expect((await contractOf(booked)).status).toBe('cancelled')
+    expect(await invoiceOf(booked)).toMatchObject({
+      number: numbered.number,
+      status: 'paid',
+      paid: booked.total,
+    })
+    expect(await balance()).toMatchObject({ accountBalance: 1000, debt: 0 })
+  })
+
+  test('C1: the mail about the cancellation says what became of the money', async () => {
+    const booked = await book('bankTransfer')
+    await transfer(booked, 1000)
+    await world.setTime('2026-12-10T10:30:00Z')
+    const mail = await world.running.platform.db
+      .selectFrom('mail')
+      .select('data')
+      .where('account_id', '=', tenant.id)
+      .where('kind', '=', 'contractCancelled')
+      .executeTakeFirstOrThrow()
+    expect(mail.data).toMatchObject({ came: '1000', kept: '1000', currency: 'EUR' })
+  })
+
   test('C1: stands in a list for staff, with what is missing and until when', async () => {
     const booked = await book('bankTransfer')
     await transfer(booked, 1000)
@@ -233,6 +265,23 @@ describe('C1: the tolerance of the seller', () => {
     const booked = await book('bankTransfer')
     await transfer(booked, booked.total - 101)
     expect((await contractOf(booked)).status).toBe('pending')
+  })
+
+  test('C1: is what the seller says', async () => {
+    const [seller] = (await people.sofia.call(stocksApi.listSellers)).body
+    expect(seller?.paymentTolerance).toBe(100)
+    const set = async (paymentTolerance: number) =>
+      await people.sofia.call(stocksApi.updateSeller, {
+        params: { id: seller?.id ?? '' },
+        body: { paymentTolerance },
+      })
+    expect((await set(0)).body.paymentTolerance).toBe(0)
+    const booked = await book('bankTransfer')
+    await transfer(booked, booked.total - 1)
+    expect((await contractOf(booked)).status).toBe('pending')
+    await set(100)
+    await transfer(booked, 1)
+    expect((await contractOf(booked)).status).toBe('active')
   })
 
   test('C1: is asked for again when the payment goes back', async () => {
@@ -319,4 +368,23 @@ describe('C1: who pays late', () => {
       plannedStartDate: null,
     })
   })
+})
+
+test('C8: paying what is paid says so, and nothing about doors', async () => {
+  const booked = await book('manual')
+  await transfer(booked, booked.total)
+  const reply = await tenant.call(billingApi.payDocument, {
+    body: { documentId: booked.documentId, processor: 'paykeeper' },
+  })
+  expect([reply.status, reply.code]).toEqual([409, 9204])
+})
+
+test('C3: a refund that cannot be made says so, and nothing about doors', async () => {
+  const booked = await book('manual')
+  const paymentId = await transfer(booked, booked.total)
+  const reply = await people.sofia.call(refundsApi.refundPayment, {
+    params: { paymentId },
+    body: { amount: 100, reason: 'goodwill' },
+  })
+  expect([reply.status, reply.code]).toEqual([409, 9205])
 })

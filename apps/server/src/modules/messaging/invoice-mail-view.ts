@@ -68,3 +68,9 @@ export async function reminderFacts(
   )
   return rows[0]
 }
+
+/** Penalties have a mail of their own, when they are issued; the reminder is of invoices. */
+export async function isPenalty(db: Database | Tx, documentId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from document where id = ${documentId} and kind = 'penalty'`.execute(db)
+  return rows.length > 0
+}

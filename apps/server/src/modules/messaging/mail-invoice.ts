@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { accountForBooking } from '../accounts/index.ts'
-import { invoiceEmailings, reminderFacts, type InvoiceEmailing } from './invoice-mail-view.ts'
+import { invoiceEmailings, isPenalty, reminderFacts, type InvoiceEmailing } from './invoice-mail-view.ts'
 import { insertMail, lockReminders } from './mail-store.ts'
 
 /** Between two reminders of one invoice; the clock of the machine, which nobody moves. */
@@ -24,7 +24,11 @@ export async function mailInvoice(
   call: Call<typeof endpoint, Actor>,
 ): Promise<InvoiceEmailing> {
   const { invoiceId, stockId, contractId } = call.body
-  const facts = (await reminderFacts(tx, invoiceId)) ?? fail(9104)
+  const facts = await reminderFacts(tx, invoiceId)
+  if (facts === undefined) {
+    if (await isPenalty(tx, invoiceId)) fail(9116, { params: { by: 'penalty' } })
+    fail(9104)
+  }
   if ((stockId ?? facts.stockId) !== facts.stockId) fail(9104)
   if ((contractId ?? facts.contractId) !== facts.contractId) fail(9104)
   const account = (await accountForBooking(tx, facts.accountId)) ?? fail(9104)

@@ -42,8 +42,11 @@ export async function collectPayment(desk: Desk, collection: Collection): Promis
   const { stockId, amount, method } = collection
   const processor =
     desk.processors.serving({ stockId, currency: amount.currency }, method) ??
-    fail(7000, { reason: `no processor takes ${amount.currency} ${method ?? ''} here` })
-  if (amount.amount <= 0) fail(7000, { reason: 'nothing is left to pay' })
+    fail(9204, {
+      params: { by: 'noProcessor' },
+      reason: `no processor takes ${amount.currency} ${method ?? ''} here`,
+    })
+  if (amount.amount <= 0) fail(9204, { params: { by: 'paid' } })
   checkCart(collection)
   try {
     return await attempt(desk, processor, collection)

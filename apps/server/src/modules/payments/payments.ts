@@ -72,7 +72,7 @@ export interface Payments extends Module {
    * attempt of the same reference and amount that the processor still accepts is used again (second click, other tab); one
    * of another amount is revoked. Where money for a former attempt has just come in, the answer leads to that attempt's
    * result instead of asking a second time. Calls the outside: never from within a transaction.
-   * @throws Failure 7000 where no processor serves it, 1 (503) when the processor is away
+   * @throws Failure 9204 where no processor serves it, 1 (503) when the processor is away
    */
   collect(collection: Collection): Promise<{ paymentId: string; redirectionUrl: string }>
   /** Nothing is to be paid for this reference any more: its open pay pages are closed by the next reconciliation. */

@@ -35,7 +35,7 @@ export async function refundable(tx: Tx, row: PaymentRow): Promise<Money> {
 /**
  * Writes down that money of a payment is to be given back the way it came. Nothing goes before `sendRefund` is called behind the
  * commit; what of it has gone is told as payment-refunded, when the processor says so.
- * @throws Failure 9104 unknown payment, 7000 where nothing can be given back this way; FieldFailures 1005 `amount` over what is left
+ * @throws Failure 9104 unknown payment, 9205 where nothing can be given back this way; FieldFailures 1005 `amount` over what is left
  */
 export async function askRefund(
   desk: Desk,
@@ -43,10 +43,9 @@ export async function askRefund(
   refund: { paymentId: string; amount: number; reason: string; askedById: string },
 ): Promise<{ refundId: string; stockId: string; accountId: string; amount: Money }> {
   const row = (await lockPayment(tx, refund.paymentId)) ?? fail(9104)
-  if (!desk.processors.named(row.cabinet))
-    fail(7000, { reason: 'this money did not come through a processor that is set up' })
+  if (!desk.processors.named(row.cabinet)) fail(9205, { params: { by: 'elsewhere' } })
   const left = await refundable(tx, row)
-  if (left.amount === 0) fail(7000, { reason: 'nothing of this payment is left to give back' })
+  if (left.amount === 0) fail(9205, { params: { by: 'nothing' } })
   if (refund.amount > left.amount) throw new FieldFailures([{ code: 1005, field: 'amount' }])
   const amount = money(refund.amount, row.amount.currency)
   const id = newId()

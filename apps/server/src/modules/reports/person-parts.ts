@@ -137,7 +137,7 @@ export const personParts: Readonly<Record<string, readonly Part[]>> = {
         words(`id external_id number status box_id stock_id start_day end_day leave_at notice_given_at planned_leave_day planned_leave_time
         duration_months period_months currency month_rate price lease answers hold_until payment_method first_document_id first_paid_at
         first_payment_reversed blocked_by_staff extended_at move_out_window_until booked_at activated_at ended_at closed_at cancelled_at
-        updated_at term_start_day withdrawn_at cleared_at erased_at source_paid_until source_debt source_due_on source_deposit`),
+        updated_at term_start_day planned_start_day withdrawn_at cleared_at erased_at source_paid_until source_debt source_due_on source_deposit`),
       hidden: { account_id: 'his', internal_user_id: STAFF, pin_hash: SECRET, booked_by_id: STAFF },
     },
     {

@@ -49,9 +49,7 @@ export function BoxCard({ box, stock, documents, today, opening, onLater }: BoxC
           : undefined
   return (
     <article className={classes.card} data-tone={tone} aria-label={t('title', { number: box.unitNumber })}>
-      {isInDebt && (
-        <DebtBand contract={contract} opening={box.opening} today={today} />
-      )}
+      {isInDebt && <DebtBand contract={contract} opening={box.opening} today={today} />}
       <div
         className={classes.body}
         data-wide={door === 'opened' || door === 'pending' || isInDebt || undefined}

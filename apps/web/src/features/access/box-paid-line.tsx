@@ -6,7 +6,15 @@ import { daysOwed, endsIn, lastPaidDay, paidLineOf, type Contract } from '../con
 const endingWithinDays = 7
 
 /** Until when it is paid, today, and what follows: the paid line with its two captions (theme.md 7). */
-export function BoxPaidLine({ contract, today }: { readonly contract: Contract; readonly today: string }) {
+export function BoxPaidLine({
+  contract: asked,
+  today,
+}: {
+  readonly contract: Contract
+  readonly today: string
+}) {
+  // Days are owed where rent is late; a penalty owes none.
+  const contract = asked.isExternal ? asked : { ...asked, overdue: asked.overdueRent?.amount ?? 0 }
   const t = useTranslations('mybox.box')
   const format = useFormat()
   const lastPaid = lastPaidDay(contract)

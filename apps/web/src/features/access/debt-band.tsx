@@ -16,9 +16,8 @@ interface DebtBandProps {
   readonly today: string
 }
 
-/** Whether anything of a contract waits for its tenant's payment: rent that closes the box, or penalties, which do not. */
-export const isInArrears = ({ overdueRent, openPenalties, overdue }: Contract): boolean =>
-  overdueRent != null || openPenalties != null || overdue > 0
+/** Whether anything of a contract is late: rent that closes the box, or penalties, which do not. */
+export const isInArrears = ({ overdueRent, overdue }: Contract): boolean => overdueRent != null || overdue > 0
 
 /** What is owed is said first, and what it does to the door: only what the server says follows from paying is promised. */
 export function DebtBand({ contract, opening, today }: DebtBandProps) {

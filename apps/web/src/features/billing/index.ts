@@ -1,5 +1,5 @@
 export { AutoPayments } from './auto-payments.tsx'
-export { overdueFirst, type BillingDocument } from './document.ts'
+export type { BillingDocument } from './document.ts'
 export { Invoices } from './invoices.tsx'
 export { RecentInvoices } from './recent-invoices.tsx'
 export { useDocumentName } from './use-document-name.ts'

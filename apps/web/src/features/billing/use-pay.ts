@@ -55,7 +55,12 @@ export function usePay() {
       if (methods.length > 0) return { methods, document }
       const { processor, method } = chosen ?? onlineMethods(offered)[0] ?? plainCard
       const documentIds = document.documentIds === undefined ? {} : { documentIds: [...document.documentIds] }
-      const body = { documentId: document.id, ...documentIds, processor, ...(chosen === null ? {} : { method }) }
+      const body = {
+        documentId: document.id,
+        ...documentIds,
+        processor,
+        ...(chosen === null ? {} : { method }),
+      }
       return await answeredOnce(
         ['pay', document.id, ...(document.documentIds ?? []), ...(chosen === null ? [] : [method])],
         async (idempotencyKey) => await call(payDocument, { body }, { idempotencyKey }),

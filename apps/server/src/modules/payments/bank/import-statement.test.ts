@@ -100,12 +100,12 @@ test('two equal transfers of one day both count; the second finds its document p
 test('too little pays a part, too much becomes balance; what names a contract must fit to the cent', async () => {
   const [part, more, odd] = [await owing(), await owing(), await owing()]
   const imported = await importEntries([
-    { amount: decimal(part.debt - 100), purpose: [part.reference], bankReference: 'a' },
+    { amount: decimal(part.debt - 101), purpose: [part.reference], bankReference: 'a' },
     { amount: decimal(more.debt + 700), reference: more.reference, bankReference: 'b' },
     { amount: decimal(odd.debt + 1), purpose: [`Vertrag ${odd.contractNumber}`], bankReference: 'c' },
   ])
   expect(imported).toMatchObject({ settled: 2, waiting: 1 })
-  expect(await documentState(part.documentId)).toMatchObject({ status: 'open', paid: part.debt - 100 })
+  expect(await documentState(part.documentId)).toMatchObject({ status: 'open', paid: part.debt - 101 })
   expect(await documentState(more.documentId)).toMatchObject({ status: 'paid' })
   expect(await creditOf(more.tenant.id)).toBe(700)
   expect(await documentState(odd.documentId)).toMatchObject({ status: 'open', paid: 0 })

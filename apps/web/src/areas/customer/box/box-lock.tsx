@@ -2,7 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { myBoxes } from '@stowage/api/access'
 import { queryOf, useUser } from '../../../client/index.ts'
-import { DebtBand, DebtPayment, doorOf, isInArrears, OpenButton, ShutButton, useOpenBox } from '../../../features/access/index.ts'
+import {
+  DebtBand,
+  DebtPayment,
+  doorOf,
+  isInArrears,
+  OpenButton,
+  ShutButton,
+  useOpenBox,
+} from '../../../features/access/index.ts'
 import { useCompany, useToday } from '../../../features/catalog/index.ts'
 import { Section } from '../../../ui/index.ts'
 import type { ShownBox } from './shown-box.ts'
@@ -40,7 +48,9 @@ export function BoxLock({ box, place, isOk, isOwn }: BoxLockProps) {
   return (
     <Section title={t('page.lock')}>
       {held !== undefined && isInArrears(held.contract) && (
-        <DebtBand contract={held.contract} opening={held.opening} today={today} />
+        <div className={classes.debt}>
+          <DebtBand contract={held.contract} opening={held.opening} today={today} />
+        </div>
       )}
       <div className={classes.lock}>
         {held !== undefined && isInArrears(held.contract) && (
