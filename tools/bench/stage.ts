@@ -81,6 +81,7 @@ export async function setStage(say: (text: string) => void, options: StageOption
       RATE_LIMIT_PER_MINUTE: '100000000',
       // A few accounts book all day long here.
       UNPAID_BOXES_PER_ACCOUNT: '1000000',
+      VISITOR_SOCKETS_PER_ADDRESS: '1000000',
       LOG_LEVEL: 'info',
       LOCKS_ALLOWED_ADDRESSES: '127.0.0.1',
       SMTP_URL: options.mails === false ? '' : `smtp://127.0.0.1:${mailbox.ready.port}`,

@@ -18,12 +18,12 @@ import { sealAudit } from './platform/audit/seal.ts'
 import { createWitness } from './platform/audit/witness.ts'
 import { createBusinessClock } from './platform/business-clock.ts'
 import { machineNow } from './platform/clock.ts'
-import { ConfigError, listenError, readConfig, type Config } from './platform/config.ts'
+import { listenError, readConfig, type Config } from './platform/config.ts'
 import { connect } from './platform/database/connect.ts'
 import { migrate, readMigrations } from './platform/database/migrate.ts'
 import { createReportsDatabase, readItself } from './platform/database/reports-copy.ts'
 import { createTransact } from './platform/database/transaction.ts'
-import { readDemoMark } from './platform/demo-mark.ts'
+import { refuseDemoData } from './platform/demo-mark.ts'
 import { createDispatcher, type Dispatcher, type Handler } from './platform/events/dispatcher.ts'
 import { forgetOldEvents } from './platform/events/forget-old-events.ts'
 import { registerHandlers } from './platform/events/register-handlers.ts'
@@ -125,14 +125,10 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
           house: fingerprint(config.secrets.storageKey),
           log,
         })
-  // Whichever way it is started: everybody knows the password of the demo's accounts.
-  if (!config.demo && (await readDemoMark(db)) !== undefined) {
+  await refuseDemoData(db, config).catch(async (error: unknown) => {
     await closeDatabase()
-    throw new ConfigError(
-      'DEMO',
-      `on for these data: they hold the demo company, whose accounts have a public password. A company of your own needs an empty DATA_DIR (this one is ${config.dataDir}) or another DATABASE_URL`,
-    )
-  }
+    throw error
+  })
   // Set further down: handlers belong to modules, modules need the transaction, and that announces to the dispatcher.
   const late: { dispatcher?: Dispatcher; ticker?: Ticker; hub?: Hub } = {}
   const state = { isStopping: false }
@@ -230,6 +226,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     actorById: modules.accounts.actorById,
     publicUrl: config.publicUrl,
     log,
+    visitorsPerAddress: config.visitorSocketsPerAddress,
     lastFact: () => (others() === 0 ? 0 : tail.last()),
   })
   late.ticker = ticker

@@ -107,6 +107,7 @@ export async function openStage<T>(drill: Drill, wish: StageWish<T>): Promise<St
     RATE_LIMIT_PER_MINUTE: '100000000',
     TRUSTED_PROXIES: '127.0.0.1',
     UNPAID_BOXES_PER_ACCOUNT: '1000',
+    VISITOR_SOCKETS_PER_ADDRESS: '1000000',
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
     PATH: process.env['PATH'] ?? '',
     ...wish.env,

@@ -52,6 +52,8 @@ export interface Config {
   readonly locksPlainAddresses: readonly string[]
   /** How many boxes an account may hold at a time that are reserved or booked and not paid. */
   readonly unpaidBoxesPerAccount: number
+  /** Live connections from one address that have not signed in. */
+  readonly visitorSocketsPerAddress: number
   readonly logLevel: string
   /** Whoever brings it may read the metrics; undefined: nobody may. */
   readonly metricsToken: string | undefined
@@ -128,6 +130,12 @@ export function readConfig(env: Env): Config {
     payKeeper: readPayKeeper(given),
     stripe: [],
     ...readOutgoing(given),
+    visitorSocketsPerAddress: whole(
+      given('VISITOR_SOCKETS_PER_ADDRESS') ?? '100',
+      'VISITOR_SOCKETS_PER_ADDRESS',
+      1,
+      1_000_000,
+    ),
     unpaidBoxesPerAccount: whole(
       given('UNPAID_BOXES_PER_ACCOUNT') ?? '5',
       'UNPAID_BOXES_PER_ACCOUNT',

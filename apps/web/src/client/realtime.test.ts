@@ -66,3 +66,13 @@ test('after signing in a new line begins, and is late by its own time', () => {
   newest().dispatchEvent(new Event('open'))
   expect(reconnected).toBe(0)
 })
+
+test('A5: a line that the server closed because it was too slow (1013) comes back and reads again what is shown', () => {
+  startLine()
+  newest().dispatchEvent(new Event('open'))
+  newest().dispatchEvent(Object.assign(new Event('close'), { code: 1013 }))
+  vi.advanceTimersByTime(1000)
+  expect(sockets).toHaveLength(2)
+  newest().dispatchEvent(new Event('open'))
+  expect(reconnected).toBe(1)
+})

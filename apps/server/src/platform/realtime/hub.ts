@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { WebSocket } from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fail } from '../failure.ts'
 import { isSuperUser, type Actor } from '../http/actor.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
@@ -38,8 +39,10 @@ export interface Hub {
   close(): void
 }
 
-/** A slow reader is skipped beyond this many waiting bytes; the page re-reads when it is back. */
+/** A reader for whom more than this waits is cut off: the page connects again and reads again what it shows. */
 const MAX_WAITING = 1024 * 1024
+/** Of the register of close codes: the client may connect again. */
+const TRY_AGAIN_LATER = 1013
 const PING_MS = 30_000
 const TOGETHER_MS = 5
 const CROWD = 200
@@ -60,6 +63,7 @@ const placesOf = ({ platformRole, grants, stockId }: Actor): string[] =>
     : []
 
 interface Client {
+  readonly address: string
   readonly socket: WebSocket
   readonly stream: Socket
   actor: Actor | null
@@ -77,6 +81,8 @@ export function createHub(
     actorById(id: string): Promise<Actor | null>
     publicUrl: string
     log: Log
+    /** At most so many sockets of one address may be open that have not signed in. */
+    visitorsPerAddress: number
     /** The fact behind what is sent, where calls may go to a process that has not heard of it; 0: none is named. */
     lastFact?(): number
   },
@@ -88,6 +94,8 @@ export function createHub(
   const ofAccount = new Map<string, Set<Client>>()
   /** By who is at the keyboard, where he acts as another. */
   const actedBy = new Map<string, Set<Client>>()
+  /** Open sockets that have not signed in, by their address. */
+  const visitors = new Map<string, number>()
   const ownOrigin = new URL(options.publicUrl).origin
   const held = new Set<Socket>()
   let lastSent = -Infinity
@@ -122,7 +130,13 @@ export function createHub(
     found?.delete(client)
     if (found?.size === 0) map.delete(key)
   }
+  const countVisitor = (address: string, by: 1 | -1): void => {
+    const count = (visitors.get(address) ?? 0) + by
+    if (count > 0) visitors.set(address, count)
+    else visitors.delete(address)
+  }
   function leave(client: Client): void {
+    if (client.actor) countVisitor(client.address, 1)
     superUsers.delete(client)
     if (client.actor) for (const place of placesOf(client.actor)) drop(holders, place, client)
     if (client.actor) drop(ofAccount, client.actor.id, client)
@@ -131,6 +145,7 @@ export function createHub(
   }
   function enter(client: Client, actor: Actor): void {
     leave(client)
+    countVisitor(client.address, -1)
     client.actor = actor
     put(ofAccount, actor.id, client)
     if (actor.impersonatedBy !== null) put(actedBy, actor.impersonatedBy, client)
@@ -163,12 +178,24 @@ export function createHub(
     return URL.canParse(origin) && new URL(origin).host === request.headers.host
   }
 
-  app.get('/socket', { websocket: true, config: { rateLimit: false } }, (socket, request) => {
+  /** Refused before the upgrade: a page that never opened its socket waits longer from time to time. */
+  const onRequest = async (request: FastifyRequest): Promise<void> => {
+    if ((visitors.get(request.ip) ?? 0) >= options.visitorsPerAddress) fail(9129)
+    await Promise.resolve()
+  }
+  app.get('/socket', { websocket: true, config: { rateLimit: false }, onRequest }, (socket, request) => {
+    const { ip: address } = request
+    // Of many handshakes at once some may have passed the check together.
+    if ((visitors.get(address) ?? 0) >= options.visitorsPerAddress) {
+      socket.close(TRY_AGAIN_LATER, 'too many')
+      return
+    }
     if (!mayConnect(request)) {
       socket.close(4403, 'origin')
       return
     }
-    const client: Client = { socket, stream: request.raw.socket, actor: null, alive: true }
+    const client: Client = { address, socket, stream: request.raw.socket, actor: null, alive: true }
+    countVisitor(address, 1)
     all.add(client)
     socket.on('pong', () => {
       client.alive = true
@@ -177,7 +204,7 @@ export function createHub(
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
       leave(client)
-      all.delete(client)
+      if (all.delete(client)) countVisitor(address, -1)
     })
     socket.send(JSON.stringify({ actionType: 'SET_CONNECTION_ID', payload: { connectionId: newId() } }))
   })
@@ -213,7 +240,11 @@ export function createHub(
       const fact = options.lastFact?.() ?? 0
       const frame = Buffer.from(JSON.stringify(fact === 0 ? message : { ...message, fact }))
       for (const { socket, stream } of targets) {
-        if (socket.readyState !== socket.OPEN || socket.bufferedAmount >= MAX_WAITING) continue
+        if (socket.readyState !== socket.OPEN) continue
+        if (socket.bufferedAmount >= MAX_WAITING) {
+          socket.close(TRY_AGAIN_LATER, 'too slow')
+          continue
+        }
         // A crowd keeps the loop busy anyway: held back, its first would only wait for its last.
         if (targets.size <= CROWD) hold(stream)
         socket.send(frame, { binary: false })
