@@ -240,10 +240,11 @@ async function expectDoneOnce(row: Row): Promise<void> {
   const headers = { ...attempt.headers, 'idempotency-key': randomUUID() }
   const send = async () => await caller.send(attempt.method ?? row.method, attempt.url, attempt.body, headers)
   const first = await send()
+  // Two refusals compared prove nothing.
+  expect([200, 202, 204], first.raw).toContain(first.status)
   const again = await send()
   const replayed = again.headers['idempotent-replay']
-  if (first.status >= 400) expect(again.code).toBe(first.code)
-  else if (callOf(row.method, row.path) in NOT_KEPT || keyOf(row) in NOT_KEPT)
+  if (callOf(row.method, row.path) in NOT_KEPT || keyOf(row) in NOT_KEPT)
     expect(replayed).toBeUndefined()
   else {
     expect([again.status, replayed]).toEqual([first.status, 'true'])
