@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { machineNow } from './clock.ts'
 import type { Database } from './database/connect.ts'
 import { createPatience } from './database/patience.ts'
+import type { Tx } from './database/transaction.ts'
 import type { Pace } from './pace/pacer.ts'
 import type { Platform } from './platform.ts'
 import type { Queue } from './queue.ts'
@@ -35,7 +36,11 @@ export interface JobTurn {
 }
 
 /** Begins a turn of a job whose rows are to succeed or fail each by itself. */
-export async function beginTurn({ db, log }: Needs, job: string, options: TurnOptions = {}): Promise<JobTurn> {
+export async function beginTurn(
+  { db, log }: Needs,
+  job: string,
+  options: TurnOptions = {},
+): Promise<JobTurn> {
   const at = machineNow()
   const open = new Map((await failuresOf(db, job)).map((one) => [one.rowKey, one]))
   const seen = new Set<string>()
@@ -97,7 +102,11 @@ export async function workRows<Row>(platform: Needs, rows: RowsOfJob<Row>): Prom
 }
 
 /** A condition for the query of what is due: not a row that has failed and waits for its next attempt. */
-export function isNotPutOff(job: string, key: RawBuilder<unknown>, at: Temporal.Instant): RawBuilder<SqlBool> {
+export function isNotPutOff(
+  job: string,
+  key: RawBuilder<unknown>,
+  at: Temporal.Instant,
+): RawBuilder<SqlBool> {
   return sql<SqlBool>`not exists (select from job_failure f
     where f.job = ${job} and f.row_key = ${key} and f.next_attempt_at > ${at.toString()}::timestamptz)`
 }
@@ -137,26 +146,32 @@ export async function jobFailures(db: Database, atMost: number): Promise<JobFail
     .execute()
 }
 
+/** Of each job with rows that need attention: how many, and the reason of the one that failed last. */
+export async function failuresByJob(db: Database): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ job: string; count: number; reason: string }>`
+    select job, count(*)::int as count, (array_agg(reason order by last_at desc))[1] as reason
+      from job_failure where attempts >= ${ATTEMPTS_TO_SHOW} group by job`.execute(db)
+  return new Map(rows.map(({ job, count, reason }) => [job, `${count} × ${reason}`]))
+}
+
 /** Rows that wait for their next attempt; failed are those that need attention. */
 export async function jobFailureQueue(db: Database): Promise<Queue> {
   const { rows } = await sql<Pick<Queue, 'waiting' | 'failed'>>`
     select count(*) filter (where attempts < ${ATTEMPTS_TO_SHOW})::int as waiting,
-           count(*) filter (where attempts >= ${ATTEMPTS_TO_SHOW})::int as failed from job_failure`.execute(db)
+           count(*) filter (where attempts >= ${ATTEMPTS_TO_SHOW})::int as failed from job_failure`.execute(
+    db,
+  )
   return { name: 'job-rows', dueSince: null, ...(rows[0] ?? { waiting: 0, failed: 0 }) }
 }
 
-/** Lets a row be tried at the next turn of its job. @returns whether there is such a failure */
-export async function retryRow(
-  db: Pick<Database, 'updateTable'>,
-  { job, rowKey }: Pick<JobFailure, 'job' | 'rowKey'>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Lets the rows of a job that failed be tried at its next turn. @returns how many */
+export async function retryRows(tx: Tx, job: string): Promise<number> {
+  const { numUpdatedRows } = await tx
     .updateTable('job_failure')
     .set({ next_attempt_at: machineNow() })
     .where('job', '=', job)
-    .where('row_key', '=', rowKey)
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return Number(numUpdatedRows)
 }
 
 async function note(

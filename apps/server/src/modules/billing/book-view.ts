@@ -21,9 +21,7 @@ export async function sellersToRelease(
      where (exists (select 1 from book_month m where m.seller_id = t.seller_id and m.released_at is null)
             or not exists (select 1 from book_month m where m.seller_id = t.seller_id and m.month = (date_trunc('month', t.today) - interval '1 month')::date))
        and exists (select 1 from document d where d.seller_id = t.seller_id and d.number is not null)
-       and ${isNotPutOff('release-rent', sql`t.seller_id`, turn)}`.execute(
-    db,
-  )
+       and ${isNotPutOff('release-rent', sql`t.seller_id`, turn)}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

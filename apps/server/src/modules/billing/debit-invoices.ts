@@ -30,7 +30,11 @@ export function createDebiting(platform: Platform, payments: Payments): () => Pr
     const isFromStart = behind === undefined
     const turn = await beginTurn(platform, 'debit-invoices', { atMost: AT_ONCE })
     do {
-      const some = await dueDebits(platform.db, platform.clock.now(), { behind, limit: AT_ONCE, turn: turn.at })
+      const some = await dueDebits(platform.db, platform.clock.now(), {
+        behind,
+        limit: AT_ONCE,
+        turn: turn.at,
+      })
       behind = some.length < AT_ONCE ? undefined : some.at(-1)
       const ends = await Promise.allSettled(
         some.map(async (due) => await debitInvoice(platform, payments, { due, turn })),

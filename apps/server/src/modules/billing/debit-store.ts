@@ -79,7 +79,11 @@ export type DueDebit = Pick<DebitRow, 'id' | 'subscriptionId' | 'dueAt'>
 export async function dueDebits(
   db: Database,
   now: Temporal.Instant,
-  { behind, limit, turn }: { readonly behind: DueDebit | undefined; readonly limit: number; readonly turn: Temporal.Instant },
+  {
+    behind,
+    limit,
+    turn,
+  }: { readonly behind: DueDebit | undefined; readonly limit: number; readonly turn: Temporal.Instant },
 ): Promise<DueDebit[]> {
   return await db
     .selectFrom('debit')

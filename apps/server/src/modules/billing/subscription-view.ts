@@ -15,9 +15,7 @@ export async function subscriptionsPastContract(db: Database, turn: Temporal.Ins
   const { rows } = await sql<{
     id: string
   }>`select s.id from subscription s join contract c on c.id = s.contract_id where s.status <> 'cancelled' and c.status in ('closed', 'cancelled')
-       and ${isNotPutOff('end-subscriptions', sql`s.id`, turn)} order by s.id`.execute(
-    db,
-  )
+       and ${isNotPutOff('end-subscriptions', sql`s.id`, turn)} order by s.id`.execute(db)
   return rows.map((row) => row.id)
 }
 

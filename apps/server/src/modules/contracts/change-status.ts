@@ -155,7 +155,8 @@ export async function cancelLapsedHolds(
       job: 'cancel-lapsed-holds',
       find: async (at) => await lapsedHolds(db, clock.now(), at),
       keyOf: ({ id }) => id,
-      work: async (hold) => await transact(async (tx) => await cancelIfLapsed(tx, modules, hold, clock.now())),
+      work: async (hold) =>
+        await transact(async (tx) => await cancelIfLapsed(tx, modules, hold, clock.now())),
       stopping,
     },
   )

@@ -146,9 +146,7 @@ export async function lapsedHolds(
 ): Promise<{ id: string; timeZone: string }[]> {
   const { rows } = await sql<{ id: string; timeZone: string }>`
     select c.id, s.time_zone as "timeZone" from contract c join stock s on s.id = c.stock_id where c.status = 'pending' and c.hold_until <= ${now.toString()}::timestamptz
-       and ${isNotPutOff('cancel-lapsed-holds', sql`c.id`, at)} order by c.hold_until limit 5000`.execute(
-    db,
-  )
+       and ${isNotPutOff('cancel-lapsed-holds', sql`c.id`, at)} order by c.hold_until limit 5000`.execute(db)
   return rows
 }
 

@@ -134,8 +134,7 @@ export function createRefundQuestions(desk: Desk): () => Promise<void> {
     const turn = await beginTurn(desk.platform, 'ask-about-refunds')
     for (;;) {
       const some = await undecidedRefunds(desk.platform.db, { behind, limit: AT_ONCE, turn: turn.at })
-      for (const refund of some)
-        await turn.alone(refund.id, async () => await ask(desk, refund))
+      for (const refund of some) await turn.alone(refund.id, async () => await ask(desk, refund))
       const last = some.length < AT_ONCE ? undefined : some.at(-1)
       if (!last) return await turn.sawAll()
       behind = last.id

@@ -99,7 +99,7 @@ export async function undecidedRefunds(
   const rows = await selectRefunds(db)
     .where('status', 'in', ['asked', 'sent'])
     .where('id', '>', of.behind)
-    .where(isNotPutOff('ask-about-refunds', sql.ref('refund.id'), of.turn))
+    .where(isNotPutOff('ask-about-refunds', sql.ref('payment_refund.id'), of.turn))
     .orderBy('id')
     .limit(of.limit)
     .execute()

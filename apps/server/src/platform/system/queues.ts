@@ -4,6 +4,7 @@ import { deliveryQueue } from '../events/queue-view.ts'
 import { createMemo } from '../memo.ts'
 import type { Module } from '../module.ts'
 import type { Queue } from '../queue.ts'
+import { jobFailureQueue } from '../rows-of-job.ts'
 
 export interface Waiting {
   readonly queues: readonly Queue[]
@@ -21,7 +22,7 @@ export function createLookAtQueues(db: Database, modules: readonly Module[]): ()
     const queues = await Promise.all(modules.map(async (module) => (await module.queues?.()) ?? []))
     const counts = await Promise.all(modules.map(async (module) => (await module.counts?.()) ?? {}))
     return {
-      queues: [await deliveryQueue(db), ...queues.flat()],
+      queues: [await deliveryQueue(db), await jobFailureQueue(db), ...queues.flat()],
       counts: Object.assign({}, ...counts) as Record<string, number>,
       at: machineNow(),
     }

@@ -19,9 +19,7 @@ export async function voidUnused(
     find: async (turn) => await unusedSince(platform.db, border, { limit: AT_ONCE, turn }),
     keyOf: ({ id }) => id,
     work: async ({ id }) =>
-      await platform.transact(
-        async (tx) => await endMandate(tx, { id }, { by: 'unused', at, isNews: true }),
-      ),
+      await platform.transact(async (tx) => await endMandate(tx, { id }, { by: 'unused', at, isNews: true })),
     stopping,
   })
 }
