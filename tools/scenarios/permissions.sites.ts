@@ -7,7 +7,18 @@ export const siteCalls: Readonly<Record<string, Make>> = {
   'GET stocks/{id}/site': (cast) => ({ url: at(cast, 'site') }),
   'GET stocks/{id}/site/locks': (cast) => ({ url: at(cast, 'site/locks') }),
   'POST stocks/{id}/site/pairing': (cast) => ({ url: at(cast, 'site/pairing'), body: {} }),
-  'DELETE stocks/{id}/site': (cast) => ({ url: at(cast, 'site') }),
+  'DELETE stocks/{id}/site': async (cast, role) => {
+    const { platform, modules } = cast.house.world.running
+    const { stockId } = cast.house.stock
+    // Unpaired once, there is nothing left to unpair.
+    if (role === 'superUser')
+      await modules.access.sites.register(platform.transact, {
+        stockId,
+        keyId: 'k2',
+        secret: 'another-site-secret',
+      })
+    return { url: at(cast, 'site') }
+  },
   'POST stocks/{id}/site/test-lock': (cast) => ({
     url: at(cast, 'site/test-lock'),
     body: { lockId: '0:01:01' },

@@ -44,7 +44,6 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
       'POST auth/second-factor/recovery-codes',
       'POST auth/second-factor/remove',
       'POST auth/confirm-email',
-      'POST sms/confirm',
       'POST users',
       'PUT users/{id} (password, passwordConfirmation)',
     ],
@@ -72,9 +71,6 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
     'POST auth/logout',
     'POST parked-contracts/retry',
     'POST stocks/{}/external/sync',
-    'PUT stocks/{}/site/settings',
-    'PUT payment-processors/paykeeper/{}',
-    'PUT payment-processors/stripe/{}',
   ]),
 }
 function because(why: string, names: readonly string[]): Record<string, string> {
@@ -232,6 +228,25 @@ test('what is sent twice under one Idempotency-Key is asked of every call that c
 const isDoneTwice = (row: Row): boolean =>
   row.method !== 'GET' && calls[keyOf(row)] !== undefined && doerOf(row) !== undefined
 
+/** Calls whose records this company has not: here their refusals alone are compared; done twice where it says so. */
+const REFUSED_HERE: Readonly<Record<string, string>> = {
+  'POST payments/{paymentId}/refunds': 'same-answer.test.ts',
+  'POST payments/disputes/{id}/handle': 'same-answer.test.ts',
+  ...because('not done twice by any test yet', [
+    'POST payments/messages/{id}/replay',
+    'POST book-months/{sellerId}/{month}/close',
+    'POST book-months/{sellerId}/{month}/reopen',
+    'POST contracts/{contractId}/subscription',
+    'POST contracts/{contractId}/mandate',
+    'POST debit-batches',
+    'POST debit-batches/{id}/file',
+    'POST debit-batches/{id}/withdraw',
+    'POST debit-batches/{id}/refuse',
+    'POST debit-batches/{id}/settle',
+    'POST debit-batches/{id}/returns',
+  ]),
+}
+
 /** Sends it twice under one key: it is done once, and answered alike. */
 async function expectDoneOnce(row: Row): Promise<void> {
   const role = doerOf(row) ?? 'superUser'
@@ -240,14 +255,19 @@ async function expectDoneOnce(row: Row): Promise<void> {
   const headers = { ...attempt.headers, 'idempotency-key': randomUUID() }
   const send = async () => await caller.send(attempt.method ?? row.method, attempt.url, attempt.body, headers)
   const first = await send()
+  // Two refusals compared prove nothing.
+  const isRefusedHere = keyOf(row) in REFUSED_HERE
+  expect(first.status < 300, first.raw).toBe(!isRefusedHere)
   const again = await send()
+  if (isRefusedHere) return expect(again.code).toBe(first.code)
   const replayed = again.headers['idempotent-replay']
-  if (first.status >= 400) expect(again.code).toBe(first.code)
-  else if (callOf(row.method, row.path) in NOT_KEPT || keyOf(row) in NOT_KEPT)
-    expect(replayed).toBeUndefined()
+  if (callOf(row.method, row.path) in NOT_KEPT || keyOf(row) in NOT_KEPT) expect(replayed).toBeUndefined()
   else {
     expect([again.status, replayed]).toEqual([first.status, 'true'])
-    expect(again.body).toEqual(onceOnly(first.body))
+    // Byte for byte, but for a secret that is shown once.
+    const shown = onceOnly(first.body)
+    if (JSON.stringify(shown) === JSON.stringify(first.body)) expect(again.raw).toBe(first.raw)
+    expect(again.body).toEqual(shown)
   }
 }
 

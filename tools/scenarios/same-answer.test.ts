@@ -1,5 +1,5 @@
 import { payDocument } from '@stowage/api/billing'
-import { refundPayment } from '@stowage/api/refunds'
+import { handleDispute, listDisputes, refundPayment } from '@stowage/api/refunds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reply } from '@stowage/server/testing/world'
 import { GOOD, openStripeShop } from './stripe-shop.fixture.ts'
@@ -50,4 +50,14 @@ test('A3: a payment by card is answered alike under the same key, also once it i
     },
   )
   expect(raw).toContain('redirectionUrl')
+})
+
+test('A6: a dispute is handled once, and answered alike under the same key', async () => {
+  const tenant = await shop.tenant()
+  const { intentId } = await shop.pay(tenant)
+  await shop.stripe.control.dispute(intentId)
+  await shop.settled()
+  const { body } = await shop.people.sofia.call(listDisputes, { query: {} })
+  const id = body.items[0]?.id ?? ''
+  await twice(async (key) => await shop.people.sofia.call(handleDispute, { params: { id }, ...key }))
 })

@@ -33,7 +33,7 @@ const ServerProcess = z.object({
 })
 
 const Queue = z.object({
-  /** `events`, `payment-messages`, `mails`, `sms`, `pushes`, `webhooks`, `source-commands`. */
+  /** `events`, `payment-messages`, `mails`, `sms`, `pushes`, `webhooks`, `source-commands`, `job-rows`. */
   name: text(),
   waiting: z.int(),
   /** How long the oldest of it has been due; 0: nothing is late. */

@@ -118,7 +118,7 @@ export function createAccess(platform: Platform, modules: { catalog: Catalog }):
       {
         name: 'judge-openings',
         everySeconds: 15,
-        run: async () => await judgeOpenings({ platform, catalog }),
+        run: async (stopping) => await judgeOpenings({ platform, catalog }, stopping),
       },
     ],
     async mount(app) {

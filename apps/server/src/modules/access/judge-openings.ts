@@ -3,6 +3,7 @@ import { machineNow } from '../../platform/clock.ts'
 import { accountForBooking } from '../accounts/index.ts'
 import type { Catalog } from '../catalog/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { workRows } from '../../platform/rows-of-job.ts'
 import { setJudged, unjudgedOpenings, type UnjudgedOpening } from './judged-store.ts'
 import { holdingOf, openingPlace } from './opening-facts.ts'
 import { rightThen } from './rights-then-view.ts'
@@ -18,15 +19,16 @@ interface JudgeTools {
  * Job: what a site opened by its list is held against the rights as they were at that moment (a list may be older than a block, a
  * payment or a notice). Where we would have refused, the record says so, with the code. Twice is once: the same facts, the same word.
  */
-export async function judgeOpenings(tools: JudgeTools): Promise<void> {
+export async function judgeOpenings(tools: JudgeTools, stopping?: AbortSignal): Promise<void> {
   const { db } = tools.platform
-  for (;;) {
-    const openings = await unjudgedOpenings(db, AT_ONCE)
-    if (openings.length === 0) return
-    const judged: { readonly id: string; readonly code: number | null }[] = []
-    for (const opening of openings) judged.push({ id: opening.id, code: await codeThen(tools, opening) })
-    await setJudged(db, judged, machineNow())
-  }
+  await workRows(tools.platform, {
+    job: 'judge-openings',
+    find: async (turn) => await unjudgedOpenings(db, { limit: AT_ONCE, turn }),
+    keyOf: ({ id }) => id,
+    work: async (opening) =>
+      await setJudged(db, [{ id: opening.id, code: await codeThen(tools, opening) }], machineNow()),
+    stopping,
+  })
 }
 
 /** With which code this opening would have been refused; null: it would not. */

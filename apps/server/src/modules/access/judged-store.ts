@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { isNotPutOff } from '../../platform/rows-of-job.ts'
 
 /** Something that a site opened by its list, and that nobody has looked at yet. */
 export interface UnjudgedOpening {
@@ -11,7 +12,10 @@ export interface UnjudgedOpening {
   readonly at: Temporal.Instant
 }
 
-export async function unjudgedOpenings(db: Database, limit: number): Promise<UnjudgedOpening[]> {
+export async function unjudgedOpenings(
+  db: Database,
+  { limit, turn }: { readonly limit: number; readonly turn: Temporal.Instant },
+): Promise<UnjudgedOpening[]> {
   return await db
     .selectFrom('access_record')
     .select([
@@ -25,6 +29,7 @@ export async function unjudgedOpenings(db: Database, limit: number): Promise<Unj
     .where('entry_id', 'is not', null)
     .where('judged_at', 'is', null)
     .where('action', 'in', ['opened', 'granted'])
+    .where(isNotPutOff('judge-openings', sql.ref('access_record.id'), turn))
     .orderBy('recorded_at')
     .limit(limit)
     .execute()

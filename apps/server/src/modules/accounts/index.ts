@@ -138,7 +138,11 @@ export function createAccounts(platform: Platform): Accounts {
         everySeconds: 600,
         run: async () => await forgetInFacts(platform.db, 'erasedAddress'),
       },
-      { name: 'shred-documents', everySeconds: 3600, run: async () => await shredDue(parts) },
+      {
+        name: 'shred-documents',
+        everySeconds: 3600,
+        run: async (stopping) => await shredDue(parts, stopping),
+      },
       {
         name: 'forget-stray-files',
         everySeconds: 3600,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { usualKeeping, type DocumentKind } from '@stowage/domain/kyc'
 import type { Database } from '../../platform/database/connect.ts'
+import { isNotPutOff } from '../../platform/rows-of-job.ts'
 
 /** Why the file of a document goes. */
 export type ShredCause = 'verified' | 'rejected' | 'left' | 'ended'
@@ -42,10 +43,11 @@ const clocks = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
 export async function accountsToShred(
   db: Database,
   now: Temporal.Instant,
-  most: number,
+  { most, at }: { readonly most: number; readonly at: Temporal.Instant },
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ accountId: string }>`
-    select distinct "accountId" from (${clocks(sql`true`)}) c where until <= ${now} order by "accountId" limit ${most}`.execute(
+    select distinct "accountId" from (${clocks(sql`true`)}) c where until <= ${now}
+       and ${isNotPutOff('shred-documents', sql`c."accountId"`, at)} order by "accountId" limit ${most}`.execute(
     db,
   )
   return rows.map((row) => row.accountId)

@@ -1,6 +1,7 @@
 import { afterCommit, audit, publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { newId } from '../../platform/ids.ts'
+import { workRows } from '../../platform/rows-of-job.ts'
 import { lockAnyAccount } from './account-store.ts'
 import { accountChanged, documentsShredded } from './events.ts'
 import { discardDocuments } from './hand-in-document.ts'
@@ -23,22 +24,30 @@ const ACCOUNTS_AT_ONCE = 200
  * the tenant has left; or the account has ended. Each account in a transaction of its own: one that fails stops no other.
  * @returns how many files went
  */
-export async function shredDue(parts: Parts): Promise<number> {
+export async function shredDue(parts: Parts, stopping?: AbortSignal): Promise<number> {
   const { platform } = parts
   const now = platform.clock.now()
   let shredded = 0
-  for (const accountId of await accountsToShred(platform.db, now, ACCOUNTS_AT_ONCE)) {
-    shredded += await platform.transact(async (tx) => {
-      if (!(await lockAnyAccount(tx, accountId))) return 0
-      // Asked again under the lock: meanwhile a document was replaced, or a box was rented.
-      const due = (await readKeeping(tx, accountId)).filter(
-        ({ until }) => until !== null && Temporal.Instant.compare(until, now) <= 0,
-      )
-      const causes = new Map(due.map(({ id, cause }) => [id, cause]))
-      return await shred(tx, parts, accountId, causes, { actorId: null })
-    })
-  }
+  await workRows(platform, {
+    job: 'shred-documents',
+    find: async (at) => await accountsToShred(platform.db, now, { most: ACCOUNTS_AT_ONCE, at }),
+    keyOf: (accountId) => accountId,
+    work: async (accountId) => {
+      shredded += await platform.transact(async (tx) => await shredOne(tx, parts, accountId, now))
+    },
+    stopping,
+  })
   return shredded
+}
+
+async function shredOne(tx: Tx, parts: Parts, accountId: string, now: Temporal.Instant): Promise<number> {
+  if (!(await lockAnyAccount(tx, accountId))) return 0
+  // Asked again under the lock: meanwhile a document was replaced, or a box was rented.
+  const due = (await readKeeping(tx, accountId)).filter(
+    ({ until }) => until !== null && Temporal.Instant.compare(until, now) <= 0,
+  )
+  const causes = new Map(due.map(({ id, cause }) => [id, cause]))
+  return await shred(tx, parts, accountId, causes, { actorId: null })
 }
 
 /**

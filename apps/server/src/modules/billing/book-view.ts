@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { isNotPutOff } from '../../platform/rows-of-job.ts'
 import { lastDayOf, type BookMonth } from './book-store.ts'
 import { localRate, needsRate } from './exchange-rate-store.ts'
 
@@ -9,15 +10,18 @@ const sellerToday = (now: Temporal.Instant) => sql`
   select st.seller_id, min((${now.toString()}::timestamptz at time zone st.time_zone)::date) as today from stock st group by st.seller_id`
 
 /** Sellers with a month that is over and not released. */
-export async function sellersToRelease(db: Database, now: Temporal.Instant): Promise<string[]> {
+export async function sellersToRelease(
+  db: Database,
+  now: Temporal.Instant,
+  turn: Temporal.Instant,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with seller_day as (${sellerToday(now)})
     select t.seller_id as id from seller_day t
      where (exists (select 1 from book_month m where m.seller_id = t.seller_id and m.released_at is null)
             or not exists (select 1 from book_month m where m.seller_id = t.seller_id and m.month = (date_trunc('month', t.today) - interval '1 month')::date))
-       and exists (select 1 from document d where d.seller_id = t.seller_id and d.number is not null)`.execute(
-    db,
-  )
+       and exists (select 1 from document d where d.seller_id = t.seller_id and d.number is not null)
+       and ${isNotPutOff('release-rent', sql`t.seller_id`, turn)}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -1,12 +1,12 @@
 import type { cancelSubscription as endpoint } from '@stowage/api/subscriptions'
 import { subscriptionLife } from '@stowage/domain/subscription-life'
 import { authorOf, note } from '../../platform/audit/author.ts'
-import { createPatience } from '../../platform/database/patience.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { workRows } from '../../platform/rows-of-job.ts'
 import type { Payments } from '../payments/index.ts'
 import { dropDebits } from './debit-store.ts'
 import { subscriptionCancelled } from './events.ts'
@@ -67,21 +67,25 @@ export async function endSubscription(
   tell(tx, subscriptionCancelled, subscription, at, { by })
 }
 
-/** Nobody is debited after his contract: it ends what is left on. One that fails is said in the log, and the others go on. */
+/** Nobody is debited after his contract: it ends what is left on. One that fails is put off, and the others go on. */
 export async function endWithContracts(
   { db, transact, clock, log }: Pick<Platform, 'db' | 'transact' | 'clock' | 'log'>,
   payments: Pick<Payments, 'forgetMethod'>,
   stopping?: AbortSignal,
 ): Promise<void> {
-  const { alone } = createPatience(undefined, stopping)
   const end = async (tx: Tx, id: string): Promise<void> => {
     const subscription = await lockSubscription(tx, id)
     if (subscription && subscriptionLife.allows(subscription.status, 'cancelled'))
       await endSubscription(tx, payments, subscription, 'contractEnded', clock.now())
   }
-  for (const id of await subscriptionsPastContract(db))
-    await alone(
-      async () => await transact(async (tx) => await end(tx, id)),
-      (err) => log.error({ err, subscription: id }, 'automatic payments cannot be ended with their contract'),
-    )
+  await workRows(
+    { db, log },
+    {
+      job: 'end-subscriptions',
+      find: async (turn) => await subscriptionsPastContract(db, turn),
+      keyOf: (id) => id,
+      work: async (id) => await transact(async (tx) => await end(tx, id)),
+      stopping,
+    },
+  )
 }

@@ -1,10 +1,10 @@
 import { limits } from '@stowage/domain/limits'
 import type { Database } from '../../platform/database/connect.ts'
-import { createPatience } from '../../platform/database/patience.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Pace, unpaced } from '../../platform/pace/pacer.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { workRows } from '../../platform/rows-of-job.ts'
 import { findDocument, findDocuments, lockDocument, takeTenantTurn } from './billing-store.ts'
 import { documentIssued, penaltyIssued } from './events.ts'
 import { readLate, unchargedMonths } from './late-invoice-view.ts'
@@ -23,7 +23,7 @@ const AT_ONCE = 500
 /**
  * Issues the penalties of months that are over, one document per overdue invoice and month, however many nights were missed:
  * the documents are those of the nights themselves, but for their day of issue. Each invoice is a transaction of its own; one
- * that fails is said in the log, and the others go on. Twice is once: an invoice keeps up to which day it was looked at, and is
+ * that fails is put off, and the others go on. Twice is once: an invoice keeps up to which day it was looked at, and is
  * locked meanwhile.
  * @returns how many documents were issued
  */
@@ -34,26 +34,22 @@ export async function chargeMonthEnds(
 ): Promise<number> {
   const { transact, db, clock, log } = platform
   let issued = 0
-  let failed = 0
-  const { alone } = createPatience(undefined, stopping, pace)
-  for (;;) {
-    const due = await uncheckedInvoices(db, clock.now(), AT_ONCE)
-    // Those that failed are the first to come again.
-    const fresh = due.slice(failed)
-    for (const id of fresh) {
-      const charge = async (): Promise<void> => {
-        issued += (await transact(async (tx) => await chargePenalty(tx, id, 'monthEnd', clock.now()))).length
-      }
-      const isDone = await alone(charge, (err) =>
-        log.error({ err, document: id }, 'the penalty on an invoice cannot be issued'),
-      )
-      if (!isDone) failed += 1
-    }
-    if (due.length < AT_ONCE || fresh.length === 0) {
-      pace.done()
-      return issued
-    }
+  const charge = async (id: string): Promise<void> => {
+    issued += (await transact(async (tx) => await chargePenalty(tx, id, 'monthEnd', clock.now()))).length
   }
+  await workRows(
+    { db, log },
+    {
+      job: 'charge-penalties',
+      find: async (turn) => await uncheckedInvoices(db, clock.now(), { limit: AT_ONCE, turn }),
+      keyOf: (id) => id,
+      work: charge,
+      stopping,
+      pace,
+    },
+  )
+  pace.done()
+  return issued
 }
 
 /**

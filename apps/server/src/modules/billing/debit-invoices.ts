@@ -2,9 +2,9 @@ import { unpaidOf } from '@stowage/domain/debt'
 import { money } from '@stowage/domain/money'
 import { debitLife } from '@stowage/domain/subscription-life'
 import { machineNow } from '../../platform/clock.ts'
-import { createPatience, type Patience } from '../../platform/database/patience.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { beginTurn, type JobTurn } from '../../platform/rows-of-job.ts'
 import type { Payments } from '../payments/index.ts'
 import { lockDocument, unsettledPayment } from './billing-store.ts'
 import { changeDebit, dueDebits, lockDebit, type DebitRow, type DueDebit } from './debit-store.ts'
@@ -27,31 +27,35 @@ export function createDebiting(platform: Platform, payments: Payments): () => Pr
   let behind: DueDebit | undefined
   return async () => {
     const until = machineNow().add(TURN)
-    const patience = createPatience(AT_ONCE)
+    const isFromStart = behind === undefined
+    const turn = await beginTurn(platform, 'debit-invoices', { atMost: AT_ONCE })
     do {
-      const some = await dueDebits(platform.db, platform.clock.now(), { behind, limit: AT_ONCE })
+      const some = await dueDebits(platform.db, platform.clock.now(), {
+        behind,
+        limit: AT_ONCE,
+        turn: turn.at,
+      })
       behind = some.length < AT_ONCE ? undefined : some.at(-1)
       const ends = await Promise.allSettled(
-        some.map(async (due) => await debitInvoice(platform, payments, { due, patience })),
+        some.map(async (due) => await debitInvoice(platform, payments, { due, turn })),
       )
       for (const end of ends) if (end.status === 'rejected') throw end.reason
     } while (behind !== undefined && Temporal.Instant.compare(machineNow(), until) < 0)
+    if (isFromStart && behind === undefined) await turn.sawAll()
   }
 }
 
-/** One that fails is said in the log; it throws only where all others would fail as well. The next turn goes on behind those. */
+/** One that fails is put off; it throws only where all others would fail as well. The next turn goes on behind those. */
 async function debitInvoice(
-  { clock, transact, log }: Platform,
+  { clock, transact }: Platform,
   payments: Payments,
-  { due, patience }: { readonly due: DueDebit; readonly patience: Patience },
+  { due, turn }: { readonly due: DueDebit; readonly turn: JobTurn },
 ): Promise<void> {
   const debit = async (): Promise<void> => {
     const paymentId = await transact(async (tx) => await startDebit(tx, payments, due, clock.now()))
     if (paymentId !== undefined) await payments.charge(paymentId)
   }
-  await patience.alone(debit, (err) =>
-    log.error({ err, debit: due.id }, 'an invoice cannot be debited; the others are'),
-  )
+  await turn.alone(due.id, debit)
 }
 
 /** undefined: not to be charged now, for a reason that stands in the row or passes by itself. */

@@ -3,6 +3,7 @@ import type { Currency } from '@stowage/domain/money'
 import type { DebitStatus } from '@stowage/domain/subscription-life'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { isNotPutOff } from '../../platform/rows-of-job.ts'
 import { BANK_DEBIT } from '../payments/index.ts'
 
 /** One try to debit an invoice. */
@@ -78,13 +79,18 @@ export type DueDebit = Pick<DebitRow, 'id' | 'subscriptionId' | 'dueAt'>
 export async function dueDebits(
   db: Database,
   now: Temporal.Instant,
-  { behind, limit }: { readonly behind: DueDebit | undefined; readonly limit: number },
+  {
+    behind,
+    limit,
+    turn,
+  }: { readonly behind: DueDebit | undefined; readonly limit: number; readonly turn: Temporal.Instant },
 ): Promise<DueDebit[]> {
   return await db
     .selectFrom('debit')
     .select(['id', 'subscription_id as subscriptionId', 'due_at as dueAt'])
     .where('status', '=', 'planned')
     .where('due_at', '<=', now)
+    .where(isNotPutOff('debit-invoices', sql.ref('debit.id'), turn))
     .$if(behind !== undefined, (query) =>
       query.where(sql<boolean>`(due_at, id) > (${behind?.dueAt.toString()}::timestamptz, ${behind?.id})`),
     )
@@ -197,13 +203,16 @@ export async function undebited(
     behind,
     limit,
     subscriptionId,
+    turn,
   }: {
     readonly behind?: Undebited | undefined
     readonly limit: number
     readonly subscriptionId?: string
+    readonly turn?: Temporal.Instant
   },
 ): Promise<Undebited[]> {
   const whose = subscriptionId === undefined ? sql`` : sql`and s.id = ${subscriptionId}`
+  const free = turn === undefined ? sql`` : sql`and ${isNotPutOff('plan-debits', sql`d.id`, turn)}`
   const further = behind
     ? sql`and (d.due_on, d.id) > (${behind.dueOn.toString()}::date, ${behind.documentId})`
     : sql``
@@ -213,7 +222,7 @@ export async function undebited(
       from subscription s join document d on d.contract_id = s.contract_id join billing_plan p on p.contract_id = s.contract_id join contract c on c.id = s.contract_id join saved_method m on m.id = s.method_id
      where s.status = 'active' and p.closed_at is null and c.status in ('pending', 'active') and d.status = 'open' and d.kind = 'invoice' and d.number is not null and d.gross > d.paid
        and not exists (select 1 from debit x where x.document_id = d.id and (x.subscription_id = s.id or x.status in ('planned', 'charging')))
-     ${whose} ${further}
+     ${whose} ${further} ${free}
      order by d.due_on, d.id limit ${limit}`.execute(db)
   return rows
 }

@@ -3,6 +3,7 @@ import { limits } from '@stowage/domain/limits'
 import type { PenaltyLine } from '@stowage/domain/penalty'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { isNotPutOff } from '../../platform/rows-of-job.ts'
 import { leftLines } from './correction-view.ts'
 import { lateFacts, type LateFacts } from './late-invoice-view.ts'
 
@@ -18,7 +19,7 @@ const monthAt = (now: Temporal.Instant) =>
 export async function uncheckedInvoices(
   db: Database,
   now: Temporal.Instant,
-  limit: number,
+  { limit, turn }: { readonly limit: number; readonly turn: Temporal.Instant },
 ): Promise<string[]> {
   const lastDay = now.toZonedDateTimeISO('Pacific/Kiritimati').toPlainDate().toString()
   const { rows } = await sql<{ id: string }>`
@@ -27,6 +28,7 @@ export async function uncheckedInvoices(
        and d.due_on + s.days_without_fee + 1 < ${monthAt(now)} and coalesce(d.penalised_until, '-infinity') < ${monthAt(now)}
        and not exists (select 1 from payment p where p.reference = 'document:' || d.id
              and (p.status = 'pending' or (p.status = 'succeeded' and not exists (select 1 from ledger_entry e where e.payment_id = p.id))))
+       and ${isNotPutOff('charge-penalties', sql`d.id`, turn)}
      order by d.due_on, d.id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }

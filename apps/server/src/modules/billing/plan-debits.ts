@@ -1,10 +1,10 @@
 import { collectionPlan } from '@stowage/domain/bank-debit'
 import { debitDay, debitMoment } from '@stowage/domain/debit'
-import { createPatience } from '../../platform/database/patience.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { type Pace, unpaced } from '../../platform/pace/pacer.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { beginTurn } from '../../platform/rows-of-job.ts'
 import { lockDocument } from './billing-store.ts'
 import { insertDebit, undebited, type Undebited } from './debit-store.ts'
 import { debitAnnounced } from './events.ts'
@@ -15,25 +15,25 @@ const AT_ONCE = 200
 
 /**
  * Writes down when each new invoice of a contract with automatic payments is debited, and says so to the tenant: its due
- * day, two days ahead at least. One that fails is said in the log, and the others go on.
+ * day, two days ahead at least. One that fails is put off, and the others go on.
  */
 export async function planDebits(
   platform: Pick<Platform, 'db' | 'clock' | 'transact' | 'log'>,
   stopping?: AbortSignal,
   pace: Pace = unpaced,
 ): Promise<void> {
-  const { alone } = createPatience(undefined, stopping, pace)
+  const turn = await beginTurn(platform, 'plan-debits', { stopping, pace })
   let behind: Undebited | undefined
   do {
-    const found = await undebited(platform.db, { behind, limit: AT_ONCE })
+    const found = await undebited(platform.db, { behind, limit: AT_ONCE, turn: turn.at })
     for (const one of found)
-      await alone(
+      await turn.alone(
+        one.documentId,
         async () => await platform.transact(async (tx) => await planDebit(tx, one, platform.clock.now())),
-        (err) =>
-          platform.log.error({ err, document: one.documentId }, 'the debit of an invoice cannot be planned'),
       )
     behind = found.length < AT_ONCE ? undefined : found.at(-1)
   } while (behind !== undefined)
+  await turn.sawAll()
   pace.done()
 }
 

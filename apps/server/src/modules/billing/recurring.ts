@@ -82,12 +82,14 @@ export function recurring(
     jobs: [
       {
         // Walks all subscriptions, and ten minutes are nothing to who is told two days ahead.
+        name: 'end-subscriptions',
+        everySeconds: 600,
+        run: async (stopping?: AbortSignal) => await endWithContracts(platform, payments, stopping),
+      },
+      {
         name: 'plan-debits',
         everySeconds: 600,
-        run: async (stopping?: AbortSignal, pace?: Pace) => {
-          await endWithContracts(platform, payments, stopping)
-          await planDebits(platform, stopping, pace)
-        },
+        run: async (stopping?: AbortSignal, pace?: Pace) => await planDebits(platform, stopping, pace),
       },
       { name: 'debit-invoices', everySeconds: 5, run: createDebiting(platform, payments) },
     ],

@@ -1,9 +1,9 @@
 import { deferredRent, postDeferral } from '@stowage/domain/deferral'
 import { money, zero } from '@stowage/domain/money'
 import type { Database } from '../../platform/database/connect.ts'
-import { createPatience } from '../../platform/database/patience.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { workRows } from '../../platform/rows-of-job.ts'
 import {
   deferredStands,
   lastDayOf,
@@ -24,7 +24,7 @@ import { insertEntries } from './ledger-store.ts'
  * At the end of each month rent for days to come stands in `deferredRent`, and what stood there for days that have passed becomes
  * rent (decision record 170). One posting per stock and currency brings the account to what the documents say, however many
  * months were missed, one after another; where it is right already nothing is entered: twice is once. A seller whose month
- * fails is said in the log and waits with those behind it; the others go on.
+ * fails is put off and waits with those behind it; the others go on.
  * @returns how many months were released
  */
 export async function releaseRents(
@@ -32,18 +32,22 @@ export async function releaseRents(
   stopping?: AbortSignal,
 ): Promise<number> {
   let released = 0
-  const { alone } = createPatience(undefined, stopping)
   const release = async (sellerId: string): Promise<void> => {
     for (const month of await releasableMonths(db, sellerId, clock.now())) {
       await transact(async (tx) => await releaseMonth(tx, { sellerId, month }, clock.now()))
       released += 1
     }
   }
-  for (const sellerId of await sellersToRelease(db, clock.now()))
-    await alone(
-      async () => await release(sellerId),
-      (err) => log.error({ err, seller: sellerId }, 'the rent of a seller cannot be released'),
-    )
+  await workRows(
+    { db, log },
+    {
+      job: 'release-rent',
+      find: async (turn) => await sellersToRelease(db, clock.now(), turn),
+      keyOf: (sellerId) => sellerId,
+      work: release,
+      stopping,
+    },
+  )
   return released
 }
 

@@ -5,17 +5,17 @@ import type { readSubscription } from '@stowage/api/subscriptions'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { isSuperUser, type Actor } from '../../platform/http/actor.ts'
+import { isNotPutOff } from '../../platform/rows-of-job.ts'
 import { nextBilledDay } from './plan-view.ts'
 
 export type SubscriptionAnswer = Answer<typeof readSubscription>
 
 /** Subscriptions whose contract is over for good; one that has only reached its end may be extended. */
-export async function subscriptionsPastContract(db: Database): Promise<string[]> {
+export async function subscriptionsPastContract(db: Database, turn: Temporal.Instant): Promise<string[]> {
   const { rows } = await sql<{
     id: string
-  }>`select s.id from subscription s join contract c on c.id = s.contract_id where s.status <> 'cancelled' and c.status in ('closed', 'cancelled') order by s.id`.execute(
-    db,
-  )
+  }>`select s.id from subscription s join contract c on c.id = s.contract_id where s.status <> 'cancelled' and c.status in ('closed', 'cancelled')
+       and ${isNotPutOff('end-subscriptions', sql`s.id`, turn)} order by s.id`.execute(db)
   return rows.map((row) => row.id)
 }
 

@@ -1,8 +1,10 @@
-import { publish, type Transact, type Tx } from '../../platform/database/transaction.ts'
+import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { workRows } from '../../platform/rows-of-job.ts'
 import type { Catalog } from '../catalog/index.ts'
 import { reservationCancelled, reservationExpired } from './events.ts'
-import { endReservation, lockExpired, type ReservationRow } from './reservation-store.ts'
+import { endReservation, expired, lockExpired, type ReservationRow } from './reservation-store.ts'
 
 /** Gives a reserved box back, because the tenant wants so or because its 72 hours are over; nothing where somebody was quicker. */
 export async function giveBack(
@@ -32,18 +34,22 @@ export async function giveBack(
 
 /** Job: reservations whose time is over. */
 export async function expireReservations(
-  transact: Transact,
+  { transact, db, clock, log }: Pick<Platform, 'transact' | 'db' | 'clock' | 'log'>,
   catalog: Catalog,
-  now: () => Temporal.Instant,
   stopping?: AbortSignal,
 ): Promise<void> {
-  for (;;) {
-    stopping?.throwIfAborted()
-    const done = await transact(async (tx) => {
-      const expired = await lockExpired(tx, now(), 100)
-      for (const reservation of expired) await giveBack(tx, catalog, reservation, 'expired', now())
-      return expired.length
-    })
-    if (done === 0) return
-  }
+  await workRows(
+    { db, log },
+    {
+      job: 'expire-reservations',
+      find: async (at) => await expired(db, clock.now(), { limit: 100, at }),
+      keyOf: (id) => id,
+      work: async (id) =>
+        await transact(async (tx) => {
+          const reservation = await lockExpired(tx, clock.now(), id)
+          if (reservation) await giveBack(tx, catalog, reservation, 'expired', clock.now())
+        }),
+      stopping,
+    },
+  )
 }

@@ -27,8 +27,7 @@ export function createBooking(platform: Platform, modules: BookingModules): Book
       {
         name: 'expire-reservations',
         everySeconds: 20,
-        run: async (stopping?: AbortSignal) =>
-          await expireReservations(platform.transact, modules.catalog, () => platform.clock.now(), stopping),
+        run: async (stopping?: AbortSignal) => await expireReservations(platform, modules.catalog, stopping),
       },
     ],
   }

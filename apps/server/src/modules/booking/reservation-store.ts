@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import {
   reservationLife,
   reservationStatuses,
   type ReservationEvent,
   type ReservationStatus,
 } from '@stowage/domain/reservation-life'
+import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { fail } from '../../platform/failure.ts'
+import { isNotPutOff } from '../../platform/rows-of-job.ts'
 import type { StoredTerms } from '../billing/index.ts'
 
 export interface NewReservation {
@@ -126,17 +129,40 @@ export async function endReservation(
   return ended !== undefined
 }
 
-export async function lockExpired(tx: Tx, now: Temporal.Instant, limit: number): Promise<ReservationRow[]> {
+/** Live reservations whose time is over, but for those that failed and wait. */
+export async function expired(
+  db: Database,
+  now: Temporal.Instant,
+  { limit, at }: { readonly limit: number; readonly at: Temporal.Instant },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reservation')
+    .select('id')
+    .where('status', '=', 'live')
+    .where('expires_at', '<=', now)
+    .where(isNotPutOff('expire-reservations', sql.ref('reservation.id'), at))
+    .orderBy('expires_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** One of them, if it still is; undefined when another transaction works on it. */
+export async function lockExpired(
+  tx: Tx,
+  now: Temporal.Instant,
+  id: string,
+): Promise<ReservationRow | undefined> {
   return (await tx
     .selectFrom('reservation')
     .select(columns)
+    .where('id', '=', id)
     .where('status', '=', 'live')
     .where('expires_at', '<=', now)
-    .orderBy('expires_at')
-    .limit(limit)
     .forUpdate()
     .skipLocked()
-    .execute()) as ReservationRow[]
+    .executeTakeFirst()) as ReservationRow | undefined
 }
 
 /** Answers of a person to the questions of the wizard. */

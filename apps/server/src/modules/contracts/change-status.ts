@@ -2,9 +2,10 @@ import { contractLife, type ContractEvent } from '@stowage/domain/contract-life'
 import { pendingHoldEnd } from '@stowage/domain/contract-moments'
 import { firstDueDay } from '@stowage/domain/invoice-days'
 import { IllegalStepError } from '@stowage/domain/life-cycle'
-import type { Transact, Tx } from '../../platform/database/transaction.ts'
-import { fail, Failure } from '../../platform/failure.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { fail } from '../../platform/failure.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { workRows } from '../../platform/rows-of-job.ts'
 import type { Catalog } from '../catalog/index.ts'
 import { daysOfPlan, isDocumentPaid, lockUndecided, moveFirstDue, voidPlan } from '../billing/index.ts'
 import type { Payments } from '../payments/index.ts'
@@ -15,6 +16,7 @@ import {
   lockLapsedHold,
   lockPastEnd,
   moveBeginning,
+  pastEnd,
   setFirstPaymentReversed,
   setHold,
   setStatus,
@@ -191,47 +193,53 @@ export async function cancelLapsedHolds(
   modules: { catalog: Catalog; payments: Payments },
   stopping?: AbortSignal,
 ): Promise<void> {
-  for (const { id, timeZone } of await lapsedHolds(db, clock.now())) {
-    stopping?.throwIfAborted()
-    try {
-      await transact(async (tx) => {
-        const now = clock.now()
-        const contract = await lockLapsedHold(tx, id, now)
-        if (!contract) return
-        const latest = pendingHoldEnd(contract.bookedAt, { awaitsPayment: true, timeZone })
-        const references = contract.firstDocumentId === null ? [] : [`document:${contract.firstDocumentId}`]
-        if (
-          Temporal.Instant.compare(now, latest) < 0 &&
-          (await modules.payments.mayStillArrive(tx, references))
-        )
-          return
-        await cancelContract(tx, modules.catalog, contract, 'hold-ended', now)
-      })
-    } catch (error) {
-      // Paid at this very moment: the fact that settles it is on its way.
-      if (error instanceof Failure)
-        log.info({ contract: id, why: error.message }, 'a hold has ended and its contract stays')
-      else throw error
-    }
-  }
+  await workRows(
+    { db, log },
+    {
+      job: 'cancel-lapsed-holds',
+      find: async (at) => await lapsedHolds(db, clock.now(), at),
+      keyOf: ({ id }) => id,
+      work: async (hold) =>
+        await transact(async (tx) => await cancelIfLapsed(tx, modules, hold, clock.now())),
+      stopping,
+    },
+  )
+}
+
+async function cancelIfLapsed(
+  tx: Tx,
+  modules: { catalog: Catalog; payments: Payments },
+  { id, timeZone }: { readonly id: string; readonly timeZone: string },
+  now: Temporal.Instant,
+): Promise<void> {
+  const contract = await lockLapsedHold(tx, id, now)
+  if (!contract) return
+  const latest = pendingHoldEnd(contract.bookedAt, { awaitsPayment: true, timeZone })
+  const references = contract.firstDocumentId === null ? [] : [`document:${contract.firstDocumentId}`]
+  const mayWait = Temporal.Instant.compare(now, latest) < 0
+  if (mayWait && (await modules.payments.mayStillArrive(tx, references))) return
+  await cancelContract(tx, modules.catalog, contract, 'hold-ended', now)
 }
 
 /** Job: terms whose leaving time is past; things may still be inside, so the box stays held. */
 export async function endPastContracts(
-  transact: Transact,
-  now: () => Temporal.Instant,
+  { transact, db, clock, log }: Pick<Platform, 'transact' | 'db' | 'clock' | 'log'>,
   stopping?: AbortSignal,
 ): Promise<void> {
-  for (;;) {
-    stopping?.throwIfAborted()
-    const done = await transact(async (tx) => {
-      const past = await lockPastEnd(tx, now(), 100)
-      for (const contract of past) {
-        await setStatus(tx, contract.id, stepContract(contract, 'endReached'), now())
-        tell(tx, contractEnded, contract, now(), {})
-      }
-      return past.length
-    })
-    if (done === 0) return
-  }
+  await workRows(
+    { db, log },
+    {
+      job: 'end-past-contracts',
+      find: async (at) => await pastEnd(db, clock.now(), { limit: 100, at }),
+      keyOf: (id) => id,
+      work: async (id) =>
+        await transact(async (tx) => {
+          const contract = await lockPastEnd(tx, clock.now(), id)
+          if (!contract) return
+          await setStatus(tx, contract.id, stepContract(contract, 'endReached'), clock.now())
+          tell(tx, contractEnded, contract, clock.now(), {})
+        }),
+      stopping,
+    },
+  )
 }

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { ContractStatus } from '@stowage/domain/contract-life'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { isNotPutOff } from '../../platform/rows-of-job.ts'
 import type { StoredTerms } from '../billing/index.ts'
 
 export interface NewContractRow {
@@ -141,11 +142,11 @@ export async function pendingContractOf(
 export async function lapsedHolds(
   db: Database,
   now: Temporal.Instant,
+  at: Temporal.Instant,
 ): Promise<{ id: string; timeZone: string }[]> {
   const { rows } = await sql<{ id: string; timeZone: string }>`
-    select c.id, s.time_zone as "timeZone" from contract c join stock s on s.id = c.stock_id where c.status = 'pending' and c.hold_until <= ${now.toString()}::timestamptz order by c.hold_until limit 5000`.execute(
-    db,
-  )
+    select c.id, s.time_zone as "timeZone" from contract c join stock s on s.id = c.stock_id where c.status = 'pending' and c.hold_until <= ${now.toString()}::timestamptz
+       and ${isNotPutOff('cancel-lapsed-holds', sql`c.id`, at)} order by c.hold_until limit 5000`.execute(db)
   return rows
 }
 
@@ -166,16 +167,38 @@ export async function lockLapsedHold(
     .executeTakeFirst()) as ContractRow | undefined
 }
 
-/** Active contracts past their leaving time, in each stock's own zone; 12:00 unless another was noted for their last day (decisions.md C13). */
-export async function lockPastEnd(tx: Tx, now: Temporal.Instant, limit: number): Promise<ContractRow[]> {
+/** Past its leaving time, in the stock's own zone; 12:00 unless another was noted for the last day (decisions.md C13). */
+const isPastEnd = (now: Temporal.Instant) => sql<SqlBool>`
+  c.status = 'active' and c.end_day is not null
+   and c.end_day <= (${now.toString()}::timestamptz at time zone s.time_zone)::date
+   and (c.end_day + case when c.planned_leave_day = c.end_day then coalesce(c.planned_leave_time, time '12:00')
+     else time '12:00' end) at time zone s.time_zone <= ${now.toString()}::timestamptz`
+
+/** Active contracts past their leaving time, but for those that failed and wait. */
+export async function pastEnd(
+  db: Database,
+  now: Temporal.Instant,
+  { limit, at }: { readonly limit: number; readonly at: Temporal.Instant },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from contract c join stock s on s.id = c.stock_id
+     where ${isPastEnd(now)} and ${isNotPutOff('end-past-contracts', sql`c.id`, at)}
+     order by c.end_day, c.id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** One of them, if it still is; undefined when another transaction works on it. */
+export async function lockPastEnd(
+  tx: Tx,
+  now: Temporal.Instant,
+  id: string,
+): Promise<ContractRow | undefined> {
   const { rows } = await sql<ContractRow>`
     select c.id, c.number, c.status, c.box_id as "boxId", c.stock_id as "stockId", c.account_id as "accountId", c.start_day as "startDay", c.end_day as "endDay", c.hold_until as "holdUntil",
            c.first_document_id as "firstDocumentId", c.first_payment_reversed as "firstPaymentReversed", c.payment_method as "paymentMethod", c.internal_user_id as "internalUserId", c.booked_at as "bookedAt", c.updated_at as "updatedAt"
       from contract c join stock s on s.id = c.stock_id
-     where c.status = 'active' and c.end_day is not null and c.end_day <= (${now.toString()}::timestamptz at time zone s.time_zone)::date
-       and (c.end_day + case when c.planned_leave_day = c.end_day then coalesce(c.planned_leave_time, time '12:00') else time '12:00' end) at time zone s.time_zone <= ${now.toString()}::timestamptz
-     order by c.end_day limit ${limit} for update of c skip locked`.execute(tx)
-  return rows
+     where c.id = ${id} and ${isPastEnd(now)} for update of c skip locked`.execute(tx)
+  return rows[0]
 }
 
 export async function setStatus(

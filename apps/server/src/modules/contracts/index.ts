@@ -72,7 +72,6 @@ export function createContracts(
   platform: Platform,
   modules: { accounts: Accounts; catalog: Catalog; payments: Payments },
 ): Contracts {
-  const now = () => platform.clock.now()
   return {
     routes: [...contractRoutes(platform, modules), ...withdrawalRoutes(platform, modules)],
     handlers: [
@@ -142,7 +141,7 @@ export function createContracts(
       {
         name: 'end-past-contracts',
         everySeconds: 60,
-        run: async (stopping?: AbortSignal) => await endPastContracts(platform.transact, now, stopping),
+        run: async (stopping?: AbortSignal) => await endPastContracts(platform, stopping),
       },
     ],
   }

@@ -1,9 +1,9 @@
 import { reminderStep } from '@stowage/domain/reminder'
 import { machineNow } from '../../platform/clock.ts'
-import { createPatience } from '../../platform/database/patience.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { type Pace, unpaced } from '../../platform/pace/pacer.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { workRows } from '../../platform/rows-of-job.ts'
 import { accountForBooking } from '../accounts/index.ts'
 import { insertMail, lockReminders } from './mail-store.ts'
 import { dueReminders, reminderKey } from './reminder-view.ts'
@@ -15,7 +15,7 @@ const AT_ONCE = 2000
  * Writes the reminders of unpaid invoices, before and after their due days, as each stock says; in the tenant's language, by
  * day at the stock. Each step of an invoice is written once, whoever runs this and how often; of steps that were missed the
  * last one is sent for some days, and one that is paid before its mail goes out is not sent (see compose-mail.ts).
- * One that fails is said in the log, and the others go on.
+ * One that fails is put off, and the others go on.
  * @returns how many were written
  */
 export async function remindOfInvoices(
@@ -24,17 +24,21 @@ export async function remindOfInvoices(
   pace: Pace = unpaced,
 ): Promise<number> {
   let written = 0
-  const { alone } = createPatience(undefined, stopping, pace)
   const write = async (documentId: string): Promise<void> => {
     written += await transact(async (tx) => await remind(tx, documentId, clock.now()))
   }
-  const due = await dueReminders(db, clock.now(), { limit: AT_ONCE })
-  for (const { documentId } of due)
-    await alone(
-      async () => await write(documentId),
-      (err) => log.error({ err, document: documentId }, 'the reminder of an invoice cannot be written'),
-    )
-  if (due.length < AT_ONCE) pace.done()
+  await workRows(
+    { db, log },
+    {
+      job: 'remind-of-invoices',
+      find: async (turn) => await dueReminders(db, clock.now(), { limit: AT_ONCE, turn }),
+      keyOf: ({ documentId }) => documentId,
+      work: async ({ documentId }) => await write(documentId),
+      stopping,
+      pace,
+    },
+  )
+  pace.done()
   return written
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Currency } from '@stowage/domain/money'
 import type { Database } from '../../platform/database/connect.ts'
+import { isNotPutOff } from '../../platform/rows-of-job.ts'
 
 /** What a notice of a new rent says, as it is kept with the notice. Days YYYY-MM-DD, amounts in minor units. */
 export interface RiseFacts {
@@ -31,12 +32,13 @@ export interface UnservedRise {
 }
 
 /** Notices that are announced, and neither served nor taken back. */
-export async function unservedRises(db: Database): Promise<UnservedRise[]> {
+export async function unservedRises(db: Database, turn: Temporal.Instant): Promise<UnservedRise[]> {
   return await db
     .selectFrom('rent_rise')
     .select(['id as riseId', 'account_id as accountId', 'stock_id as stockId'])
     .where('served_at', 'is', null)
     .where('withdrawn_at', 'is', null)
+    .where(isNotPutOff('serve-rises', sql.ref('rent_rise.id'), turn))
     .orderBy('id')
     .execute()
 }

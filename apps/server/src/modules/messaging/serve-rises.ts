@@ -1,10 +1,10 @@
 import { machineNow } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { createPatience } from '../../platform/database/patience.ts'
 import { on, type Handler } from '../../platform/events/dispatcher.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Pace, unpaced } from '../../platform/pace/pacer.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { workRows } from '../../platform/rows-of-job.ts'
 import { accountForBooking } from '../accounts/index.ts'
 import { riseAnnounced, serveRise } from '../billing/index.ts'
 import { insertMail } from './mail-store.ts'
@@ -17,18 +17,20 @@ export function riseHandler(platform: Platform, isMuted: () => boolean): Handler
   })
 }
 
-/** Serves what was announced while mails were muted. One that fails is said in the log, and the others go on. */
+/** Serves what was announced while mails were muted. One that fails is put off, and the others go on. */
 export async function serveRises(
   platform: Platform,
   stopping?: AbortSignal,
   pace: Pace = unpaced,
 ): Promise<void> {
-  const { alone } = createPatience(undefined, stopping, pace)
-  for (const rise of await unservedRises(platform.db))
-    await alone(
-      async () => await platform.transact(async (tx) => await serve(platform, tx, rise)),
-      (err) => platform.log.error({ err, rise: rise.riseId }, 'a notice of a new rent cannot be served'),
-    )
+  await workRows(platform, {
+    job: 'serve-rises',
+    find: async (turn) => await unservedRises(platform.db, turn),
+    keyOf: ({ riseId }) => riseId,
+    work: async (rise) => await platform.transact(async (tx) => await serve(platform, tx, rise)),
+    stopping,
+    pace,
+  })
   pace.done()
 }
 

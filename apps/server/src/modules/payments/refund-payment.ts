@@ -1,9 +1,9 @@
 import { money, type Money } from '@stowage/domain/money'
 import { machineNow } from '../../platform/clock.ts'
-import { createPatience } from '../../platform/database/patience.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { fail, FieldFailures } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
+import { beginTurn } from '../../platform/rows-of-job.ts'
 import { applyOutsidePayment } from './apply-outside-payment.ts'
 import type { Desk } from './desk.ts'
 import { findPayment, lockPayment, type PaymentRow } from './payment-store.ts'
@@ -130,20 +130,12 @@ async function learn(desk: Desk, processor: Processor, refund: RefundRow): Promi
 export function createRefundQuestions(desk: Desk): () => Promise<void> {
   return async () => {
     let behind = ''
-    const patience = createPatience()
+    const turn = await beginTurn(desk.platform, 'ask-about-refunds')
     for (;;) {
-      const some = await undecidedRefunds(desk.platform.db, { behind, limit: AT_ONCE })
-      for (const refund of some)
-        await patience.alone(
-          async () => await ask(desk, refund),
-          (err) =>
-            desk.platform.log.error(
-              { err, refund: refund.id },
-              'a refund cannot be asked about; the others are',
-            ),
-        )
+      const some = await undecidedRefunds(desk.platform.db, { behind, limit: AT_ONCE, turn: turn.at })
+      for (const refund of some) await turn.alone(refund.id, async () => await ask(desk, refund))
       const last = some.length < AT_ONCE ? undefined : some.at(-1)
-      if (!last) return
+      if (!last) return await turn.sawAll()
       behind = last.id
     }
   }

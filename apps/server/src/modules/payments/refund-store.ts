@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { money, type Currency, type Money } from '@stowage/domain/money'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { isNotPutOff } from '../../platform/rows-of-job.ts'
 
 export type RefundStatus = 'asked' | 'sent' | 'done' | 'refused' | 'failed'
 
@@ -92,11 +94,12 @@ export async function isRefundSent(tx: Tx, paymentId: string): Promise<boolean> 
 /** Those that are not decided. @param of.behind the id of the last one that was looked at; '' for the first ones */
 export async function undecidedRefunds(
   db: Database,
-  of: { readonly behind: string; readonly limit: number },
+  of: { readonly behind: string; readonly limit: number; readonly turn: Temporal.Instant },
 ): Promise<RefundRow[]> {
   const rows = await selectRefunds(db)
     .where('status', 'in', ['asked', 'sent'])
     .where('id', '>', of.behind)
+    .where(isNotPutOff('ask-about-refunds', sql.ref('payment_refund.id'), of.turn))
     .orderBy('id')
     .limit(of.limit)
     .execute()

@@ -21,6 +21,15 @@ export class Replay extends Error {
   }
 }
 
+/** Keys in one order: the database keeps objects without the order of their keys, and a repetition is equal to the byte. */
+export function inOneOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOneOrder)
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value
+  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, part]) => [key, inOneOrder(part)]))
+}
+
 export interface KeyedCall {
   readonly actor: string
   readonly key: string

@@ -8,7 +8,7 @@ import { fail } from '../failure.ts'
 import { passes, refuseActing, type Actor, type Language } from './actor.ts'
 import { sent, type Call, type Route } from './call.ts'
 import { BadInput } from './errors.ts'
-import { keepAnswer, keyedTransact, Replay, replayKept, type KeyedCall } from './idempotency.ts'
+import { inOneOrder, keepAnswer, keyedTransact, Replay, replayKept, type KeyedCall } from './idempotency.ts'
 import { keyedOnce, withoutKey } from './keyed-deed.ts'
 import { createRouteLimits } from './rate-limits.ts'
 
@@ -145,7 +145,8 @@ async function answer(
         `the answer of ${endpoint.method} ${endpoint.path} is not what was declared: ${JSON.stringify(checked.error.issues.slice(0, 5))}`,
       )
   }
-  return reply.header('Cache-Control', 'no-store').send(toWire(endpoint.answer, result ?? {}))
+  const shown = toWire(endpoint.answer, result ?? {})
+  return reply.header('Cache-Control', 'no-store').send(keyed ? inOneOrder(shown) : shown)
 }
 
 function readKey(request: FastifyRequest): string | undefined {

@@ -5,6 +5,7 @@ import type { Database } from '../database/connect.ts'
 import type { CopyState } from '../database/reports-copy.ts'
 import { countParked, parkedDeliveries } from '../events/parked.ts'
 import type { ProcessFacts } from '../processes/describe.ts'
+import { failuresByJob } from '../rows-of-job.ts'
 import { isAlive, listProcesses, type ProcessRow } from '../processes/process-store.ts'
 import { lateBy, type Waiting } from './queues.ts'
 
@@ -23,9 +24,10 @@ interface Parts {
 
 /** How the installation runs, from what its processes say of themselves and from what waits in the tables. */
 export async function describeSystem({ db, version, files, waiting, reportsCopy }: Parts): Promise<System> {
-  const [found, rows, parked, parkedTotal, server, copy] = await Promise.all([
+  const [found, rows, failures, parked, parkedTotal, server, copy] = await Promise.all([
     waiting(),
     listProcesses(db),
+    failuresByJob(db),
     parkedDeliveries(db, PARKED_SHOWN),
     countParked(db),
     sql<{ server_version: string }>`show server_version`.execute(db),
@@ -45,7 +47,10 @@ export async function describeSystem({ db, version, files, waiting, reportsCopy 
       lateSeconds: lateBy(queue, found.at),
       failed: queue.failed,
     })),
-    jobs: together(alive.map(factsOf)),
+    jobs: together(alive.map(factsOf)).map((job) => ({
+      ...job,
+      failure: job.failure ?? failures.get(job.name) ?? null,
+    })),
     parked: parked.map(({ eventId, type, handler, reason, happenedAt }) => ({
       eventId,
       type,

@@ -5,6 +5,7 @@ import { countUnknownDeliveries, deliveryQueue } from '../events/queue-view.ts'
 import { createMemo } from '../memo.ts'
 import type { Module } from '../module.ts'
 import type { Queue } from '../queue.ts'
+import { jobFailureQueue } from '../rows-of-job.ts'
 
 export interface Waiting {
   readonly queues: readonly Queue[]
@@ -27,7 +28,7 @@ export function createLookAtQueues(db: Database, modules: readonly Module[]): ()
       oldest_transaction_seconds: await oldestTransaction(db),
     }
     return {
-      queues: [await deliveryQueue(db), ...queues.flat()],
+      queues: [await deliveryQueue(db), await jobFailureQueue(db), ...queues.flat()],
       counts: Object.assign(ofDatabase, ...counts) as Record<string, number>,
       at,
     }

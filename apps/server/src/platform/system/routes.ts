@@ -6,6 +6,7 @@ import { publish } from '../database/transaction.ts'
 import { fact } from '../events/event.ts'
 import { runAgain } from '../events/parked.ts'
 import { fail } from '../failure.ts'
+import { retryRows } from '../rows-of-job.ts'
 import { route, type Route } from '../http/call.ts'
 import { describeSystem } from './describe-system.ts'
 import { jobHurried } from './events.ts'
@@ -24,6 +25,7 @@ export function systemRoutes(parts: Parts): Route[] {
       if (!parts.hasJob(name)) fail(9104)
       return await call.transact(async (tx) => {
         const at = parts.clock.now()
+        await retryRows(tx, name)
         note(tx, parts.clock, authorOf(call), { action: 'hurry-job', subjectType: 'job', subjectId: name })
         publish(tx, fact(jobHurried, { aggregate: `job:${name}`, at, payload: { name } }))
         return { name }

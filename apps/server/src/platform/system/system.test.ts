@@ -42,6 +42,7 @@ test('shows who runs, what waits and how the jobs fare', async () => {
   expect(body.processes).toMatchObject([{ pid: process.pid, port: world.running.port, state: 'running' }])
   expect(body.queues.map(({ name }) => name)).toEqual([
     'events',
+    'job-rows',
     'payment-messages',
     'mails',
     'sms',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/connect.ts'
 import { later, type Tx } from '../../../platform/database/transaction.ts'
 import type { Language } from '../../../platform/http/actor.ts'
+import { isNotPutOff } from '../../../platform/rows-of-job.ts'
 
 /** A tenant's order to his bank to pay what a seller collects. */
 export interface MandateRow {
@@ -136,10 +137,11 @@ export async function noteUsed(tx: Tx, id: string, day: Temporal.PlainDate): Pro
 export async function unusedSince(
   db: Database,
   day: Temporal.PlainDate,
-  limit: number,
+  { limit, turn }: { readonly limit: number; readonly turn: Temporal.Instant },
 ): Promise<{ id: string; accountId: string }[]> {
   const { rows } = await sql<{ id: string; accountId: string }>`
-    select id, account_id as "accountId" from mandate where ended_at is null and coalesce(used_on, signed_on) < ${day.toString()}::date order by id limit ${limit}`.execute(
+    select id, account_id as "accountId" from mandate where ended_at is null and coalesce(used_on, signed_on) < ${day.toString()}::date
+       and ${isNotPutOff('void-unused-mandates', sql`mandate.id`, turn)} order by id limit ${limit}`.execute(
     db,
   )
   return rows

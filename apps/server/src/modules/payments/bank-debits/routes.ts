@@ -111,5 +111,11 @@ function dayOf({ clock }: Platform, text: string): Temporal.PlainDate {
 }
 
 export function bankDebitJobs(platform: Platform): Job[] {
-  return [{ name: 'void-unused-mandates', everySeconds: 3600, run: async () => await voidUnused(platform) }]
+  return [
+    {
+      name: 'void-unused-mandates',
+      everySeconds: 3600,
+      run: async (stopping) => await voidUnused(platform, stopping),
+    },
+  ]
 }

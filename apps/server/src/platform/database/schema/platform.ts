@@ -64,6 +64,15 @@ export interface IdempotencyTable {
   created_at: Temporal.Instant
 }
 
+export interface JobFailureTable {
+  job: string
+  row_key: string
+  reason: string
+  attempts: number
+  next_attempt_at: Temporal.Instant
+  last_at: Temporal.Instant
+}
+
 export interface MigrationTable {
   name: string
   hash: string
@@ -100,6 +109,7 @@ export interface PlatformTables {
   event_delivery: EventDeliveryTable
   event_handler: EventHandlerTable
   idempotency: IdempotencyTable
+  job_failure: JobFailureTable
   migration: MigrationTable
   rate_count: RateCountTable
   server_process: ServerProcessTable
