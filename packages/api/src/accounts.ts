@@ -196,6 +196,7 @@ export const createUser = endpoint({
   path: 'users',
   summary: 'Add an account of any role',
   access: superUserOnly,
+  proof: 'by-change',
   notWhileImpersonating: true,
   body: z
     .object({
@@ -260,6 +261,7 @@ export const updateUser = endpoint({
   path: 'users/{id}',
   summary: 'Change account fields, verify, agree, upload a document or change the password',
   access: 'signed-in',
+  proof: 'by-change',
   bodyLimit: KYC_BODY,
   holdsFiles: true,
   params: z.object({ id: pathId() }),

@@ -84,6 +84,8 @@ export const errorStatus = {
   9182: 403,
   9183: 409,
   9184: 409,
+  9192: 403,
+  9193: 400,
 } as const satisfies Record<number, number>
 
 export type ErrorCode = keyof typeof errorStatus

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { main, type Running } from '../../main.ts'
-import { createPerson } from '../../testing/people.ts'
+import { createPerson, putUser } from '../../testing/people.ts'
 import { openPeopledWorld } from '../../testing/peopled-world.ts'
 
 const { world, people } = await openPeopledWorld()
@@ -20,11 +20,11 @@ test.each([
     async (id: string, token: string | undefined) =>
       await world.person(token).send('POST', 'auth/logout', { id }),
   ],
-  ['a new role', async (id: string) => await people.sofia.send('PUT', `users/${id}`, { role: 'staff' })],
+  ['a new role', async (id: string) => await putUser(people.sofia, id, { role: 'staff' })],
   [
     'a new password',
     async (id: string) =>
-      await people.sofia.send('PUT', `users/${id}`, {
+      await putUser(people.sofia, id, {
         password: '12345678',
         passwordConfirmation: '12345678',
       }),
@@ -58,7 +58,7 @@ test('a change while an account is being read is not overwritten by what was rea
       { length: 10 },
       async () => await world.running.modules.accounts.actorById(person.id),
     )
-    await people.sofia.send('PUT', `users/${person.id}`, { role })
+    await putUser(people.sofia, person.id, { role })
     await Promise.all(reading)
     expect((await world.running.modules.accounts.actorById(person.id))?.platformRole).toBe(role)
   }

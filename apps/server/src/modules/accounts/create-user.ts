@@ -26,6 +26,8 @@ export async function createUser(parts: Parts, call: Call<typeof endpoint, Actor
   const { password, role, roleId, stock, language = call.language, ...fields } = call.body
   if (call.actor.key !== undefined && role !== 'client')
     fail(9182, { field: 'role', reason: 'a key makes nobody with rights' })
+  // Who makes a colleague with rights gives himself a second way in.
+  if (role !== 'client') await call.prove('stale')
   const passwordHash = await hashPassword(password)
   return await platform.transact(async (tx) => {
     const account = await createAccount(tx, {

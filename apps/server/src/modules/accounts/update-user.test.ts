@@ -111,7 +111,7 @@ describe('account fields', () => {
       language: 'pl',
       phone: '+48123',
     }
-    const reply = await people.sofia.send('PUT', `users/${person.id}`, change)
+    const reply = await putUser(people.sofia, person.id, change)
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({
       ...change,
