@@ -196,10 +196,10 @@ describe('B2: what counts as a proof', () => {
   })
 
   test('a key proves no person', async () => {
-    const { body } = await people.sofia.call(createApiKey, { body: { name: 'k', scopes: ['accounts:write'] } })
-    const reply = await world
-      .person(body.key ?? '')
-      .call(proveSelf, { body: { ownPassword: PASSWORD } })
+    const { body } = await people.sofia.call(createApiKey, {
+      body: { name: 'k', scopes: ['accounts:write'] },
+    })
+    const reply = await world.person(body.key ?? '').call(proveSelf, { body: { ownPassword: PASSWORD } })
     expect(reply.code).toBe(9182)
   })
 })

@@ -8,10 +8,7 @@ import type { Once } from './keyed-deed.ts'
 export type AskedProof = 'stale' | 'always'
 
 /** Passes, or refuses with 9192. A call that then fails gives back the proof that it took. */
-export type AskProof = (
-  actor: Actor,
-  kind: AskedProof,
-) => Promise<{ readonly giveBack: () => Promise<void> }>
+export type AskProof = (actor: Actor, kind: AskedProof) => Promise<{ readonly giveBack: () => Promise<void> }>
 
 /** One call as a use case sees it: validated input in clean names, who calls and from where. */
 export interface Call<E, A extends Actor | null> {
