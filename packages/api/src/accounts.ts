@@ -98,7 +98,7 @@ export const signUp = endpoint({
   holdsFiles: true,
   body: z.object(signUpFields).check(namesByType),
   answer: z.object({ token: z.string() }),
-  errors: [1000, 1001, 1002, 1003, 1004, 1005, 9000, 9113],
+  errors: [1000, 1001, 1002, 1003, 1004, 1005, 9000, 9113, 9193],
 })
 
 export const requestPasswordReset = endpoint({
@@ -143,7 +143,7 @@ export const confirmPasswordReset = endpoint({
   body: z
     .object({ code: text(1, 200), password: changedPassword(), passwordConfirmation: changedPassword() })
     .check(samePasswords),
-  errors: [1002, 1004, 1005, 9001],
+  errors: [1002, 1004, 1005, 9001, 9193],
 })
 
 const userFilters = {
@@ -213,7 +213,7 @@ export const createUser = endpoint({
     })
     .check(namesByType),
   answer: User,
-  errors: [1000, 1001, 1002, 1003, 1004, 1005, 6006, 9000, 9001],
+  errors: [1000, 1001, 1002, 1003, 1004, 1005, 6006, 9000, 9001, 9193],
 })
 export const getUser = endpoint({
   module: 'accounts',
@@ -285,7 +285,7 @@ export const updateUser = endpoint({
     { isKycVerified: 'isKYCVerified' },
   ),
   answer: User,
-  errors: [1000, 1001, 1002, 1003, 1004, 1005, 6004, 6006, 9000, 9109, 9113],
+  errors: [1000, 1001, 1002, 1003, 1004, 1005, 6004, 6006, 9000, 9109, 9113, 9193],
 })
 export const getPhotos = endpoint({
   module: 'accounts',

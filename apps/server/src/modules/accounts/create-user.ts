@@ -13,6 +13,7 @@ import { describeAccount, type UserAnswer } from './describe-account.ts'
 import { hashPassword } from './hash-password.ts'
 import type { Parts } from './parts.ts'
 import { advertising, recordConsents } from './record-consents.ts'
+import { refuseGuessable } from './refuse-guessable.ts'
 import { traceOf } from './trace.ts'
 
 /**
@@ -28,6 +29,7 @@ export async function createUser(parts: Parts, call: Call<typeof endpoint, Actor
     fail(9182, { field: 'role', reason: 'a key makes nobody with rights' })
   // Who makes a colleague with rights gives himself a second way in.
   if (role !== 'client') await call.prove('stale')
+  await refuseGuessable(platform.db, password, fields)
   const passwordHash = await hashPassword(password)
   return await platform.transact(async (tx) => {
     const account = await createAccount(tx, {

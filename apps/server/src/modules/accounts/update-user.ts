@@ -25,6 +25,7 @@ import {
 import { hashPassword } from './hash-password.ts'
 import { storedPin } from './pin.ts'
 import type { Parts } from './parts.ts'
+import { refuseGuessable } from './refuse-guessable.ts'
 import { advertising, recordConsents } from './record-consents.ts'
 import { claimsOf } from './sign-out.ts'
 import { traceOf } from './trace.ts'
@@ -107,6 +108,13 @@ async function askForChange(parts: Parts, { actor, params, body, prove }: Update
       differs('stock', account.stock_id),
   })
   if (asked) await prove(asked)
+  if (body.password !== undefined)
+    await refuseGuessable(parts.platform.db, body.password, {
+      email: body.email ?? account.email,
+      firstName: body.firstName ?? account.first_name,
+      lastName: body.lastName ?? account.last_name,
+      company: body.company ?? account.company,
+    })
 }
 
 async function update(tx: Tx, parts: Parts, call: UpdateCall, prepared: Prepared): Promise<UserAnswer> {
