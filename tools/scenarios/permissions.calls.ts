@@ -96,7 +96,7 @@ export const calls: Readonly<Record<string, Make>> = {
     body: {
       accountType: 'individual',
       email: unknownEmail(),
-      password: 'abcdef',
+      password: 'pkmnzy',
       firstName: 'New',
       lastName: 'One',
       country: 'DE',

@@ -25,8 +25,8 @@ test.each([
     'a new password',
     async (id: string) =>
       await putUser(people.sofia, id, {
-        password: '12345678',
-        passwordConfirmation: '12345678',
+        password: 'x7quiet8',
+        passwordConfirmation: 'x7quiet8',
       }),
   ],
 ])('%s on one server ends the token on another within a second', async (what, change) => {

@@ -75,7 +75,7 @@ describe('account fields', () => {
       { firstName: 'X' },
       { isKYCVerified: true },
       { isAgreedWithDocs: true },
-      { password: '12345678', passwordConfirmation: '12345678' },
+      { password: 'x7quiet8', passwordConfirmation: 'x7quiet8' },
       { passportFile: { type: 'x', base64: 'AAAA' } },
     ]) {
       expect((await putUser(people.visitor, victim.id, body)).code).toBe(9003)
