@@ -37,9 +37,9 @@ test.each(['123456', 'password', 'qwerty', 'aaaaaa', 'stowage', 'nadia.new', 'Ne
 test('B3: a change of password refuses the commonest and the own name', async () => {
   const person = await somebody(world, { firstName: 'Bartholomew' })
   for (const password of ['password1', 'Bartholomew1'])
-    expect(
-      await putUser(person, person.id, { password, passwordConfirmation: password }),
-    ).toMatchObject(guessed)
+    expect(await putUser(person, person.id, { password, passwordConfirmation: password })).toMatchObject(
+      guessed,
+    )
 })
 
 test('B3: the link of the mail sets no such password either, and stays good', async () => {

@@ -51,8 +51,7 @@ export async function signUp(
         await recordConsents(tx, account.id, [advertising(true)], { at, actor: null, ...trace, language })
       // The sign-in that this browser held would live on without its owner.
       const before = await presentSession(tx, parts, request)
-      if (before)
-        await endSession(tx, parts, { accountId: before.account_id, familyId: before.family_id })
+      if (before) await endSession(tx, parts, { accountId: before.account_id, familyId: before.family_id })
       return { account, session: await openSession(tx, parts, { accountId: account.id, trace }) }
     })
     parts.cookies.setRefreshToken(reply, session.refreshToken)
