@@ -2,7 +2,7 @@ import { previewLease, bookBox, cancelReservation } from '@stowage/api/booking'
 import { requestPasswordReset } from '@stowage/api/accounts'
 import { resetCodeFor } from '@stowage/server/modules/accounts/index'
 import { createBrowser } from '@stowage/server/testing/browser'
-import { DOT, PASSWORD, type NamedPerson } from '@stowage/server/testing/people'
+import { DOT, PASSWORD, prove, type NamedPerson } from '@stowage/server/testing/people'
 import type { Person } from '@stowage/server/testing/world'
 import { CHOICE, signatureOf, type House, type Marked, type Tenant } from './house.fixture.ts'
 
@@ -96,7 +96,7 @@ export const calls: Readonly<Record<string, Make>> = {
     body: {
       accountType: 'individual',
       email: unknownEmail(),
-      password: 'abcdef',
+      password: 'pkmnzy',
       firstName: 'New',
       lastName: 'One',
       country: 'DE',
@@ -149,6 +149,7 @@ export const calls: Readonly<Record<string, Make>> = {
     return { url: `users/${own.id}`, body: { passportFile: DOT, selfieFile: DOT }, as: { own } }
   },
   'PUT users/{id} (password, passwordConfirmation)': async ({ house }) => {
+    await prove(house.people.sofia)
     const own = await house.person()
     return {
       url: `users/${own.id}`,

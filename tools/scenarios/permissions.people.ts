@@ -27,7 +27,7 @@ export const peopleCalls: Readonly<Record<string, Make>> = {
     url: 'users',
     body: {
       email: `${randomUUID()}@nowhere.example`,
-      password: 'abcdef',
+      password: 'pkmnzy',
       role: 'client',
       accountType: 'individual',
       firstName: 'New',

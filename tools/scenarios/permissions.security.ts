@@ -4,7 +4,7 @@ import { createRole } from '@stowage/api/roles'
 import { confirmCodeFor } from '@stowage/server/modules/accounts/index'
 import { codeOf } from '@stowage/server/testing/authenticator-app'
 import { createBrowser } from '@stowage/server/testing/browser'
-import { PASSWORD, somebody, type NamedPerson } from '@stowage/server/testing/people'
+import { PASSWORD, prove, somebody, type NamedPerson } from '@stowage/server/testing/people'
 import { standStill } from '@stowage/server/testing/stand-still'
 import type { Cast, Make, Role } from './permissions.calls.ts'
 
@@ -82,6 +82,7 @@ export const securityCalls: Readonly<Record<string, Make>> = {
   'DELETE users/{id}/second-factor': async (cast) => {
     const own = await one(cast, 'own')
     await withFactor(own)
+    await prove(cast.house.people.sofia)
     return { url: `users/${own.id}/second-factor`, as: { own } }
   },
   'PUT roles/{id}/second-factor': async ({ house }) => {
@@ -104,6 +105,7 @@ export const securityCalls: Readonly<Record<string, Make>> = {
     url: 'auth/sessions',
     as: asHimself(await one(cast, role), role),
   }),
+  'POST auth/prove': () => ({ url: 'auth/prove', body: { ownPassword: PASSWORD } }),
   'POST auth/confirm-email': async (cast) => {
     const { platform } = cast.house.world.running
     const person = await one(cast, 'own')

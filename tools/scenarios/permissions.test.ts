@@ -41,6 +41,7 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
       'POST auth/reset-password/confirm',
       'POST auth/login/second-factor',
       'POST auth/second-factor/confirm',
+      'POST auth/prove',
       'POST auth/second-factor/recovery-codes',
       'POST auth/second-factor/remove',
       'POST auth/confirm-email',

@@ -270,6 +270,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
       transact,
       hashKey: config.secrets.tokenKey,
       checkAnswers: config.checkAnswers,
+      askProof: modules.accounts.askProof,
       rateLimitPerMinute: config.rateLimitPerMinute,
       telling: freshReads.telling,
       tellingAgain: freshReads.tellingAgain,

@@ -98,7 +98,7 @@ export const signUp = endpoint({
   holdsFiles: true,
   body: z.object(signUpFields).check(namesByType),
   answer: z.object({ token: z.string() }),
-  errors: [1000, 1001, 1002, 1003, 1004, 1005, 9000, 9113],
+  errors: [1000, 1001, 1002, 1003, 1004, 1005, 9000, 9113, 9193],
 })
 
 export const requestPasswordReset = endpoint({
@@ -143,7 +143,7 @@ export const confirmPasswordReset = endpoint({
   body: z
     .object({ code: text(1, 200), password: changedPassword(), passwordConfirmation: changedPassword() })
     .check(samePasswords),
-  errors: [1002, 1004, 1005, 9001],
+  errors: [1002, 1004, 1005, 9001, 9193],
 })
 
 const userFilters = {
@@ -196,6 +196,7 @@ export const createUser = endpoint({
   path: 'users',
   summary: 'Add an account of any role',
   access: superUserOnly,
+  proof: 'by-change',
   notWhileImpersonating: true,
   body: z
     .object({
@@ -212,7 +213,7 @@ export const createUser = endpoint({
     })
     .check(namesByType),
   answer: User,
-  errors: [1000, 1001, 1002, 1003, 1004, 1005, 6006, 9000, 9001],
+  errors: [1000, 1001, 1002, 1003, 1004, 1005, 6006, 9000, 9001, 9193],
 })
 export const getUser = endpoint({
   module: 'accounts',
@@ -260,6 +261,7 @@ export const updateUser = endpoint({
   path: 'users/{id}',
   summary: 'Change account fields, verify, agree, upload a document or change the password',
   access: 'signed-in',
+  proof: 'by-change',
   bodyLimit: KYC_BODY,
   holdsFiles: true,
   params: z.object({ id: pathId() }),
@@ -283,7 +285,7 @@ export const updateUser = endpoint({
     { isKycVerified: 'isKYCVerified' },
   ),
   answer: User,
-  errors: [1000, 1001, 1002, 1003, 1004, 1005, 6004, 6006, 9000, 9109, 9113],
+  errors: [1000, 1001, 1002, 1003, 1004, 1005, 6004, 6006, 9000, 9109, 9113, 9193],
 })
 export const getPhotos = endpoint({
   module: 'accounts',

@@ -41,6 +41,7 @@ export const createApiKey = endpoint({
   summary:
     'A key for a program, limited to scopes and, where one is given, to a stock; the key itself is in this answer and nowhere else',
   access: [],
+  proof: 'stale',
   rateLimit: 'sensitive',
   notWhileImpersonating: true,
   notByKey: true,
@@ -65,6 +66,7 @@ export const revokeApiKey = endpoint({
   path: 'api-keys/{id}',
   summary: 'From now on the key opens nothing; it stays in the list',
   access: [],
+  proof: 'stale',
   notWhileImpersonating: true,
   notByKey: true,
   params: z.object({ id: pathId() }),

@@ -23,6 +23,15 @@ export type ModuleName =
  */
 export type Access = 'public' | 'signed-in' | readonly string[]
 
+/**
+ * Whether a call asks for a proof that its owner sits there, besides the session (decisions.md B11):
+ * `stale`: unless he signed in by password less than ten minutes ago; with a second factor only `auth/prove` counts;
+ * `always`: by `auth/prove` less than ten minutes ago, and each proof is good for one such call;
+ * `by-change`: `stale` or `always` where the body changes what guards an account, else not at all;
+ * `in-body`: password, and code where there is a second factor, are fields of the call itself.
+ */
+export type Proof = 'none' | 'stale' | 'always' | 'by-change' | 'in-body'
+
 type ObjectSchema = z.core.$ZodObject
 type AnySchema = z.core.$ZodType
 
@@ -77,6 +86,7 @@ export interface Endpoint<
    * unless said. A key of the API is refused there whatever its scopes (9182).
    */
   readonly notByKey: boolean
+  readonly proof: Proof
 }
 
 const nothing = z.object({})
@@ -113,6 +123,7 @@ export function endpoint<
     rateLimit: 'general',
     notWhileImpersonating: false,
     notByKey: given.path.startsWith('auth/'),
+    proof: 'none',
     ...given,
   }
 }

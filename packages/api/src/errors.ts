@@ -91,6 +91,8 @@ export const errorStatus = {
   9218: 409,
   9204: 409,
   9205: 409,
+  9192: 403,
+  9193: 400,
 } as const satisfies Record<number, number>
 
 export type ErrorCode = keyof typeof errorStatus

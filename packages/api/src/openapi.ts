@@ -90,6 +90,8 @@ Every refusal has the same envelope and a code.
 
 **Keys.** A program sends its key as \`X-API-Key\`. Each call says in \`x-scope\` what the key must hold; what guards accounts and keys themselves is for people alone.
 
+**Proof.** A call with \`x-proof\` changes what guards an account. \`stale\`: it asks for a proof (9192) where the sign-in by password is older than ten minutes, or the account has a second factor; \`always\`: for one proof a call; \`by-change\`: where the body changes credentials or rights; \`in-body\`: password and code are its own fields. \`POST auth/prove\` proves for ten minutes, in this sign-in only.
+
 **Once.** A call that changes something may carry an \`Idempotency-Key\`: the same key with the same body is done once and answered the same for a day.
 
 **Limits.** 429 with \`Retry-After\` says when to come again.
@@ -184,6 +186,7 @@ function operation(one: AnyEndpoint, schemas: Schemas): Json {
     'x-access': one.access,
     ...(one.rateLimit === 'general' ? {} : { 'x-rate-limit': one.rateLimit }),
     ...(one.notByKey ? {} : { 'x-scope': scopeOf(one) }),
+    ...(one.proof === 'none' ? {} : { 'x-proof': one.proof }),
     ...(one.notWhileImpersonating ? { 'x-not-while-acting-as-a-user': true } : {}),
     security: [...(one.access === 'public' ? [{}] : []), { session: [] }, ...byKey],
     parameters: [...parametersOf(one.params, 'path'), ...parametersOf(one.query, 'query'), ...headersOf(one)],
@@ -231,6 +234,7 @@ function refusals(one: AnyEndpoint): Json {
   const codes: ErrorCode[] = [1, 9001, ...one.errors, 9180, one.notByKey ? 9182 : 9181]
   if (one.access !== 'public') codes.push(9003, 9103)
   if (one.rateLimit !== 'none') codes.push(9129)
+  if (one.proof !== 'none' && one.proof !== 'in-body') codes.push(9192)
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of new Set(codes))
     byStatus.set(errorStatus[code], [...(byStatus.get(errorStatus[code]) ?? []), code])

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { maybe, text } from './entities/answer.ts'
 import { pathId, text as typed } from './fields.ts'
+import { proof } from './proof.ts'
 
 /** One sign-in, as its owner sees it. */
 export const SignIn = z.object({
@@ -32,6 +33,7 @@ export const endSession = endpoint({
   path: 'auth/sessions/{id}',
   summary: "End one of one's own sign-ins",
   access: 'signed-in',
+  proof: 'stale',
   notWhileImpersonating: true,
   params: z.object({ id: pathId() }),
   errors: [9104],
@@ -42,6 +44,7 @@ export const endOtherSessions = endpoint({
   path: 'auth/sessions',
   summary: "End all of one's own sign-ins but this one",
   access: 'signed-in',
+  proof: 'stale',
   notWhileImpersonating: true,
   answer: z.object({ ended: z.int() }),
 })
@@ -88,4 +91,17 @@ export const listConsents = endpoint({
   params: z.object({ id: pathId() }),
   answer: z.array(ConsentRecord),
   errors: [6004],
+})
+
+export const proveSelf = endpoint({
+  module: 'accounts',
+  method: 'POST',
+  path: 'auth/prove',
+  summary: 'Prove that it is you, for the calls that ask for it: ten minutes, this sign-in only',
+  access: 'signed-in',
+  rateLimit: 'sensitive',
+  notWhileImpersonating: true,
+  proof: 'in-body',
+  body: z.object(proof),
+  errors: [1002, 1003, 1005, 9141, 9144],
 })

@@ -145,6 +145,8 @@ export interface Calls {
   postAuthLogout: { input: {  }; answer: { readonly [name: string]: unknown } }
   /** The current user (GET /auth/me; accounts:read) */
   getAuthMe: { input: {  }; answer: User }
+  /** Prove that it is you, for the calls that ask for it: ten minutes, this sign-in only (POST /auth/prove; not for keys) */
+  postAuthProve: { input: { readonly body: { readonly ownPassword?: string; readonly code?: string } }; answer: { readonly [name: string]: unknown } }
   /** A new access token for the refresh cookie; an expired token sent along must be of its account (POST /auth/refresh; not for keys) */
   postAuthRefresh: { input: { readonly body: { readonly expiredToken?: string | null } }; answer: { readonly accessToken: string } }
   /** The same, with `email` (POST /auth/reset-password; not for keys) */
@@ -774,6 +776,7 @@ export const calls: { readonly [C in keyof Calls]: readonly [method: string, pat
   postAuthLoginSecondFactorSetUp: ['POST', '/auth/login/second-factor/set-up', 'json'],
   postAuthLogout: ['POST', '/auth/logout', 'json'],
   getAuthMe: ['GET', '/auth/me', 'json'],
+  postAuthProve: ['POST', '/auth/prove', 'json'],
   postAuthRefresh: ['POST', '/auth/refresh', 'json'],
   postAuthResetPassword: ['POST', '/auth/reset-password', 'json'],
   putAuthResetPassword: ['PUT', '/auth/reset-password', 'json'],

@@ -1,6 +1,7 @@
 import { updateUser } from '@stowage/api/accounts'
+import { proveSelf } from '@stowage/api/sessions'
 import { createAccount, hashPassword, type NewAccount } from '../modules/accounts/index.ts'
-import type { Person, World } from './world.ts'
+import type { Person, Reply, World } from './world.ts'
 
 export const PASSWORD = 'stowage-demo'
 
@@ -64,9 +65,19 @@ let count = 0
 export const somebody = async (world: World, wish: Partial<NewAccount> = {}): Promise<NamedPerson> =>
   await createPerson(world, { email: `somebody${(count += 1)}@tenants.example`, ...wish })
 
-/** A change of an account as a page sends it, with the names on the wire. */
-export const putUser = async (person: Person, id: string, body: object) =>
-  await person.send('PUT', `users/${id}`, body)
+/** Proves that it is the person: the next call that asks for it passes. */
+export async function prove(person: Person): Promise<void> {
+  const reply = await person.call(proveSelf, { body: { ownPassword: PASSWORD } })
+  if (reply.status !== 200) throw new Error(`no proof: ${reply.raw}`)
+}
+
+/** A change of an account as a page sends it, with the names on the wire: asked for a proof, it proves and sends it again. */
+export async function putUser(person: Person, id: string, body: object): Promise<Reply<unknown>> {
+  const reply = await person.send('PUT', `users/${id}`, body)
+  if (reply.code !== 9192) return reply
+  await prove(person)
+  return await person.send('PUT', `users/${id}`, body)
+}
 
 /** A picture of one dot, for whatever wants a photo. */
 export const DOT = {

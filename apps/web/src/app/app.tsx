@@ -6,9 +6,17 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
-import { follow, leave, onSignedOut, onTokenElsewhere, useUser } from '../client/index.ts'
-import { LanguageOffer } from '../features/accounts/index.ts'
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import {
+  follow,
+  isProofAsked,
+  leave,
+  onProofChange,
+  onSignedOut,
+  onTokenElsewhere,
+  useUser,
+} from '../client/index.ts'
+import { LanguageOffer, ProofHost } from '../features/accounts/index.ts'
 import { LanguageProvider } from '../i18n/index.ts'
 import {
   ConfirmHost,
@@ -38,6 +46,7 @@ export function App({ queryClient, router }: AppProps) {
           <Live />
           <RouterProvider router={router} />
           <ConfirmHost />
+          <ProofHost />
           <Toasts />
           <Pending />
           <LanguageOffer />
@@ -59,7 +68,9 @@ function Pending() {
     predicate: (query) => query.state.data === undefined && query.meta?.quiet !== true,
   })
   const writes = useIsMutating({ predicate: (mutation) => mutation.meta?.quiet !== true })
-  return <FullScreenSpinner pending={loads + writes} />
+  const isAsked = useSyncExternalStore(onProofChange, isProofAsked)
+  // A write that waits for a proof waits for the person.
+  return <FullScreenSpinner pending={isAsked ? 0 : loads + writes} />
 }
 
 function Failures() {

@@ -10,6 +10,7 @@ import {
 import { fetchBoxes } from '@stowage/api/catalog'
 import { isApiError } from './api-error.ts'
 import { addressOf, call } from './call.ts'
+import { onProofAsked } from './prove.ts'
 import { onSignedOut } from './refresh.ts'
 
 import { headerOf, json, kept, refused, sent, serve } from './browser.fixture.ts'
@@ -132,3 +133,23 @@ test('no answer is code 0; an answer that is not ours is code 1 without raw text
 })
 
 /** A token as the server makes them, as far as the page reads it. */
+
+test('B2: a call that asks for a proof is repeated once the person has proved, and what was typed goes again', async () => {
+  kept.set('accessToken', 't')
+  const answers = [refused(403, 9192), json({})]
+  serve({ 'PUT /api/users/u': () => answers.shift() ?? json({}) })
+  const stop = onProofAsked(async () => true)
+  await call(updateUser, { params: { id: 'u' }, body: { phone: '1' } }, { idempotencyKey: 'key-12345' })
+  stop()
+  expect(sent.map(({ init }) => init.body)).toEqual(['{"phone":"1"}', '{"phone":"1"}'])
+  expect([0, 1].map((index) => headerOf(index, 'Idempotency-Key'))).toEqual(['key-12345', 'key-12345'])
+})
+
+test('B2: cancelled, the refusal is the answer and nothing is repeated', async () => {
+  kept.set('accessToken', 't')
+  serve({ 'PUT /api/users/u': () => refused(403, 9192) })
+  const stop = onProofAsked(async () => false)
+  await expect(call(updateUser, { params: { id: 'u' }, body: {} })).rejects.toMatchObject({ code: 9192 })
+  stop()
+  expect(sent).toHaveLength(1)
+})

@@ -1,6 +1,7 @@
 import type { AnyEndpoint, Answer, Body, Params, Query } from '@stowage/api/endpoint'
 import { fromWire, toWire } from '@stowage/api/wire'
 import { ApiError, LeftSession, readError } from './api-error.ts'
+import { askForProof } from './prove.ts'
 import { refreshToken, signedOut } from './refresh.ts'
 import { sendWatched } from './send-watched.ts'
 import { clientId, isSamePerson, storedToken } from './token.ts'
@@ -30,6 +31,8 @@ export interface CallOptions {
 
 /** What the server says to a call without a session. */
 const noSession = 9003
+/** What it says where the person has to prove who sits there. */
+const unproved = 9192
 
 /** Said with every call, so that messages come in the reader's language. Set by the language provider. */
 let language = 'ru'
@@ -131,7 +134,14 @@ export async function call(
     stay()
     if (response.status === 401) signedOut()
   }
-  if (!response.ok) throw await readError(endpoint, response)
+  while (!response.ok) {
+    const error = await readError(endpoint, response)
+    // What was typed stays where it stands; cancelled, the refusal is the answer.
+    if (!error.has(unproved) || options.token !== undefined || !(await askForProof())) throw error
+    stay()
+    response = await send(endpoint, input, options, storedToken())
+    stay()
+  }
   if (endpoint.kind === 'file') {
     const file = await response.blob()
     stay()

@@ -15,6 +15,7 @@ export {
   useUser,
   type CurrentUser,
 } from './session.ts'
+export { isProofAsked, onProofAsked, onProofChange } from './prove.ts'
 export { onSignedOut } from './refresh.ts'
 export { onTokenElsewhere, randomId, storedToken } from './token.ts'
 export { startRealtime, useRealtime } from './realtime.ts'

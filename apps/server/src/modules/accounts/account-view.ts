@@ -205,6 +205,11 @@ export async function isSignUpOpen(db: Database): Promise<boolean> {
   return row?.sign_up_enabled ?? true
 }
 
+/** What the company calls itself; null before its settings are filled in. */
+export async function readCompanyName(db: Database): Promise<string | null> {
+  return (await db.selectFrom('company').select('name').limit(1).executeTakeFirst())?.name ?? null
+}
+
 /** The version of the legal texts that somebody who agrees now agrees to. */
 export async function readLegalDocuments(db: Database): Promise<unknown> {
   return (await db.selectFrom('company').select('legal_documents').limit(1).executeTakeFirst())

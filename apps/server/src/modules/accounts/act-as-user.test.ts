@@ -41,7 +41,7 @@ describe('acting as a user', () => {
     expect((await acting.call(me)).body).toMatchObject({ id: clara.id, impersonatedBy: { id: sofia.id } })
     expect((await acting.send('GET', 'users')).code).toBe(9103)
     expect(
-      (await putUser(acting, clara.id, { password: '12345678', passwordConfirmation: '12345678' })).code,
+      (await putUser(acting, clara.id, { password: 'x7quiet8', passwordConfirmation: 'x7quiet8' })).code,
     ).toBe(9103)
     expect((await putUser(acting, clara.id, { isKYCVerified: true })).code).toBe(9103)
     expect((await acting.call(loginAsUser, { query: { userId: people.leo.id } })).code).toBe(9103)
@@ -80,7 +80,7 @@ describe('acting as a user', () => {
     const user = await somebody(world)
     const { body } = await people.sofia.send('POST', `auth/login-as-user?userId=${user.id}`, {})
     const acting = world.person((body as { token: string }).token)
-    for (const secret of [{ password: '12345678', passwordConfirmation: '12345678' }, { pinCode: '471104' }])
+    for (const secret of [{ password: 'x7quiet8', passwordConfirmation: 'x7quiet8' }, { pinCode: '471104' }])
       expect(await putUser(acting, user.id, secret)).toMatchObject({ status: 403, code: 9103 })
     expect((await putUser(acting, user.id, { language: 'de' })).status).toBe(200)
   })
@@ -96,7 +96,7 @@ describe('acting as a user', () => {
     const acting = await act()
     expect((await acting.call(leaveUser)).code).toBe(9003)
     expect((await user.call(leaveUser)).code).toBe(9103)
-    await putUser(people.sofia, user.id, { password: '12345678', passwordConfirmation: '12345678' })
+    await putUser(people.sofia, user.id, { password: 'x7quiet8', passwordConfirmation: 'x7quiet8' })
     expect((await acting.call(me)).status).toBe(401)
     const again = await act()
     await putUser(people.sofia, boss.id, { role: 'client' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { main, type Running } from '../../main.ts'
 import { machineNow } from '../../platform/clock.ts'
-import { createPerson } from '../../testing/people.ts'
+import { createPerson, putUser } from '../../testing/people.ts'
 import { openPeopledWorld } from '../../testing/peopled-world.ts'
 import type { AccessTokens } from './access-token.ts'
 import { createAuthenticator } from './authenticate.ts'
@@ -23,13 +23,13 @@ test.each([
     async (id: string, token: string | undefined) =>
       await world.person(token).send('POST', 'auth/logout', { id }),
   ],
-  ['a new role', async (id: string) => await people.sofia.send('PUT', `users/${id}`, { role: 'staff' })],
+  ['a new role', async (id: string) => await putUser(people.sofia, id, { role: 'staff' })],
   [
     'a new password',
     async (id: string) =>
-      await people.sofia.send('PUT', `users/${id}`, {
-        password: '12345678',
-        passwordConfirmation: '12345678',
+      await putUser(people.sofia, id, {
+        password: 'x7quiet8',
+        passwordConfirmation: 'x7quiet8',
       }),
   ],
 ])('%s on one server ends the token on another within a second', async (what, change) => {
@@ -61,7 +61,7 @@ test('a change while an account is being read is not overwritten by what was rea
       { length: 10 },
       async () => await world.running.modules.accounts.actorById(person.id),
     )
-    await people.sofia.send('PUT', `users/${person.id}`, { role })
+    await putUser(people.sofia, person.id, { role })
     await Promise.all(reading)
     expect((await world.running.modules.accounts.actorById(person.id))?.platformRole).toBe(role)
   }

@@ -48,11 +48,11 @@ describe('passwords', () => {
       { password: 1004, passwordConfirmation: 1004 },
     ],
     [
-      { password: '12345678', passwordConfirmation: '12345679' },
+      { password: 'x7quiet8', passwordConfirmation: '12345679' },
       { password: 1005, passwordConfirmation: 1005 },
     ],
-    [{ password: '12345678' }, { passwordConfirmation: 1003 }],
-    [{ passwordConfirmation: '12345678' }, { password: 1002 }],
+    [{ password: 'x7quiet8' }, { passwordConfirmation: 1003 }],
+    [{ passwordConfirmation: 'x7quiet8' }, { password: 1002 }],
   ])('%j is refused', async (body, errors) => {
     const reply = await putUser(people.clara, people.clara.id, body)
     expect([
@@ -64,7 +64,7 @@ describe('passwords', () => {
 
 describe('the live channel', () => {
   test('is closed when the password was set or the rights have changed', async () => {
-    for (const change of [{ password: '12345678', passwordConfirmation: '12345678' }, { role: 'staff' }]) {
+    for (const change of [{ password: 'x7quiet8', passwordConfirmation: 'x7quiet8' }, { role: 'staff' }]) {
       const person = await somebody(world)
       const { socket } = await listen(world, person)
       const closed = new Promise((resolve) => socket.once('close', resolve))

@@ -39,7 +39,7 @@ describe('the confirmation of an address', () => {
       body: {
         accountType: 'individual',
         email: 'newcomer@tenants.example',
-        password: 'abcdef',
+        password: 'pkmnzy',
         firstName: 'New',
         lastName: 'Comer',
         country: 'DE',

@@ -80,7 +80,7 @@ describe('the record of consents', () => {
       body: {
         accountType: 'individual',
         email: 'adverts@tenants.example',
-        password: 'abcdef',
+        password: 'pkmnzy',
         firstName: 'New',
         lastName: 'Comer',
         country: 'DE',

@@ -13,6 +13,7 @@ import { describeAccount, type UserAnswer } from './describe-account.ts'
 import { hashPassword } from './hash-password.ts'
 import type { Parts } from './parts.ts'
 import { advertising, recordConsents } from './record-consents.ts'
+import { refuseGuessable } from './refuse-guessable.ts'
 import { traceOf } from './trace.ts'
 
 /**
@@ -26,6 +27,9 @@ export async function createUser(parts: Parts, call: Call<typeof endpoint, Actor
   const { password, role, roleId, stock, language = call.language, ...fields } = call.body
   if (call.actor.key !== undefined && role !== 'client')
     fail(9182, { field: 'role', reason: 'a key makes nobody with rights' })
+  // Who makes a colleague with rights gives himself a second way in.
+  if (role !== 'client') await call.prove('stale')
+  await refuseGuessable(platform.db, password, fields)
   const passwordHash = await hashPassword(password)
   return await platform.transact(async (tx) => {
     const account = await createAccount(tx, {

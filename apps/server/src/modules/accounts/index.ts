@@ -3,6 +3,7 @@ import { machineNow } from '../../platform/clock.ts'
 import { fail } from '../../platform/failure.ts'
 import { forgetStray } from '../../platform/files/forget-stray.ts'
 import type { Actor } from '../../platform/http/actor.ts'
+import type { AskProof } from '../../platform/http/call.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Module } from '../../platform/module.ts'
 import { createKeptFindings } from '../../platform/kept-findings.ts'
@@ -13,6 +14,7 @@ import { createAccessTokens } from './access-token.ts'
 import { holdAccount } from './account-store.ts'
 import { createKeyAuthenticator } from './api-keys/authenticate-key.ts'
 import { keyRoutes } from './api-keys/routes.ts'
+import { createAskProof } from './ask-proof.ts'
 import { createAuthenticator } from './authenticate.ts'
 import { createCookies } from './cookies.ts'
 import { ensureBuiltInRoles, ensureFirstSuperuser } from './ensure-first-superuser.ts'
@@ -98,6 +100,8 @@ export interface Accounts extends Module {
   shredDocuments(tx: Tx, accountId: string, by: Eraser): Promise<number>
   /** Takes a person out of his account (`eraseAccount`): false where there is nobody to erase. The caller writes the audit record. */
   erase(tx: Tx, accountId: string, by: Eraser): Promise<boolean>
+  /** Refuses a call that asks for a proof which its sign-in lacks. */
+  askProof: AskProof
   /** A session without a sign-in, for the demo's script, tests and benches; its access token. */
   openSessionFor(accountId: string): Promise<string>
 }
@@ -162,6 +166,7 @@ export function createAccounts(platform: Platform): Accounts {
     authenticate: authenticator.authenticate,
     authenticateKey: keyed.authenticate,
     actorById: authenticator.actorById,
+    askProof: createAskProof(db),
     async openSessionFor(accountId) {
       return await transact(async (tx) => {
         const account = (await holdAccount(tx, accountId)) ?? fail(6004)

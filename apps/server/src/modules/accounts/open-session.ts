@@ -7,6 +7,7 @@ import type { AccountRow } from './account-store.ts'
 import { sessionsEnded } from './events.ts'
 import { mac } from './keys.ts'
 import type { Parts } from './parts.ts'
+import { enterProof } from './proof-store.ts'
 import { endFamily, insertSession } from './session-store.ts'
 import { seeSignIn } from './sign-in-store.ts'
 import type { Trace } from './trace.ts'
@@ -52,6 +53,8 @@ export async function openSession(
     rotated_at: null,
     ended_at: null,
   })
+  if (session.familyId === undefined)
+    await enterProof(tx, { familyId, accountId: session.accountId, at: now })
   if (session.trace || (session.familyId === undefined && session.trace !== null))
     await seeSignIn(tx, {
       familyId,

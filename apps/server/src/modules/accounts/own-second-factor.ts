@@ -7,6 +7,7 @@ import type {
   renewRecoveryCodes,
 } from '@stowage/api/second-factor'
 import { authorOf, note } from '../../platform/audit/author.ts'
+import { machineNow } from '../../platform/clock.ts'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { fail } from '../../platform/failure.ts'
@@ -14,8 +15,10 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { lockAccount } from './account-store.ts'
 import { accountChanged } from './events.ts'
+import { announceEnded } from './open-session.ts'
 import type { Parts } from './parts.ts'
 import { provePassword } from './prove-self.ts'
+import { endFamiliesOf } from './session-store.ts'
 import { newSecretFor, setUp } from './second-step.ts'
 import { deleteFactor, lockFactor, readFactorStanding } from './second-factor-store.ts'
 import { giveRecoveryCodes, proveFactor, spendCode, takeCodeTry } from './spend-code.ts'
@@ -48,6 +51,7 @@ export async function confirmFactor(
     const factor = (await lockFactor(tx, actor.id)) ?? fail(9143, { params: { by: 'off' } })
     if (factor.confirmed_at) fail(9143, { params: { by: 'on' } })
     const recoveryCodes = await proveFactor(tx, parts, factor, call.body.code)
+    await endOtherSignIns(tx, parts, actor)
     tell(tx, parts, actor.id)
     note(tx, parts.platform.clock, authorOf(call), setUp(actor.id))
     return { recoveryCodes }
@@ -97,6 +101,14 @@ async function spendOwnCode(tx: Tx, parts: Parts, accountId: string, code: strin
   const factor = await lockFactor(tx, accountId)
   if (!factor?.confirmed_at) return fail(9143, { params: { by: 'off' } })
   await spendCode(tx, parts, factor, code)
+}
+
+/** A sign-in that was opened by the password alone may be the one that the factor is set up against. */
+async function endOtherSignIns(tx: Tx, parts: Parts, { id, familyId }: Actor): Promise<void> {
+  if (familyId === null) return
+  const ended = await endFamiliesOf(tx, id, machineNow(), familyId)
+  // An empty list would void every token, this one too.
+  if (ended.length > 0) announceEnded(tx, parts, id, ended)
 }
 
 /** Wrong codes count, right ones do not. */

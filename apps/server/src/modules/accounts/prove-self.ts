@@ -4,6 +4,10 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createSealer } from '../../platform/seal.ts'
 import { findAccountById } from './account-store.ts'
+import { machineNow } from '../../platform/clock.ts'
+import type { Call } from '../../platform/http/call.ts'
+import type { proveSelf as endpoint } from '@stowage/api/sessions'
+import { putProof } from './proof-store.ts'
 import { passwordMatches } from './hash-password.ts'
 import { deriveKeys } from './keys.ts'
 import { createTries, type Tries } from './limit-tries.ts'
@@ -71,4 +75,19 @@ export async function provePassword(
   const account = await findAccountById(db, accountId)
   if (!(await passwordMatches(account?.password_hash ?? null, password))) fail(9144, { field })
   await taken.giveBack()
+}
+
+/** Marks this sign-in as that of its owner, for the calls that ask for it (`ask-proof.ts`). */
+export async function proveHere(
+  platform: Platform,
+  { actor, body }: Call<typeof endpoint, Actor>,
+): Promise<Record<string, never>> {
+  const familyId = actor.familyId ?? fail(9003)
+  return await proveSelf(platform, actor, body, async (spend) => {
+    await platform.transact(async (tx) => {
+      await spend(tx)
+      await putProof(tx, { familyId, accountId: actor.id, at: machineNow() })
+    })
+    return {}
+  })
 }

@@ -9,7 +9,7 @@ import type { Call } from '../../platform/http/call.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sameText, sha256 } from '../../platform/seal.ts'
-import { emailKey, findAccountByEmail, lockAccount } from './account-store.ts'
+import { emailKey, findAccountByEmail, findAccountById, lockAccount } from './account-store.ts'
 import { markConfirmed } from './confirm-email.ts'
 import { setPassword } from './change-password.ts'
 import { passwordResetRequested } from './events.ts'
@@ -17,6 +17,7 @@ import { hashPassword } from './hash-password.ts'
 import { deriveKeys, mac, type Keys } from './keys.ts'
 import type { Parts } from './parts.ts'
 import { findReset, insertReset, lockReset, type ResetRow } from './session-store.ts'
+import { refuseGuessable } from './refuse-guessable.ts'
 import { triesName } from './sign-in.ts'
 
 const HOURS = 1
@@ -101,6 +102,13 @@ export async function confirmReset(
   const { platform } = parts
   const found = await findReset(platform.db, sha256(body.code))
   if (!found || !sameText(codeOf(parts.keys, found.id), body.code) || !isOpen(found)) return wrongCode()
+  const owner = (await findAccountById(platform.db, found.account_id)) ?? wrongCode()
+  await refuseGuessable(platform.db, body.password, {
+    email: owner.email,
+    firstName: owner.first_name,
+    lastName: owner.last_name,
+    company: owner.company,
+  })
   const passwordHash = await hashPassword(body.password)
   const email = await platform.transact(async (tx) => {
     const account = (await lockAccount(tx, found.account_id)) ?? wrongCode()

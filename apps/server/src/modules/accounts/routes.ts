@@ -19,6 +19,7 @@ import { listUsers, readMe, readUser } from './list-users.ts'
 import { beginFactor, confirmFactor, ownStanding, removeFactor, renewCodes } from './own-second-factor.ts'
 import { endOthers, endOwnSession, ownSessions } from './own-sessions.ts'
 import type { Parts } from './parts.ts'
+import { proveHere } from './prove-self.ts'
 import { readPhotos } from './read-photos.ts'
 import { refreshSession } from './refresh-session.ts'
 import { rejectDocument } from './reject-document.ts'
@@ -54,6 +55,7 @@ export function accountRoutes(parts: Parts): Route[] {
     route(sessions.listSessions, (call) => ownSessions(parts, call)),
     route(sessions.endSession, (call) => endOwnSession(parts, call)),
     route(sessions.endOtherSessions, (call) => endOthers(parts, call)),
+    route(sessions.proveSelf, (call) => proveHere(parts.platform, call)),
     publicRoute(sessions.confirmEmail, (call) => confirmAddress(parts, call)),
     route(sessions.resendConfirmation, (call) => askAgain(parts, call)),
     route(sessions.listConsents, (call) => readConsents(parts, call)),

@@ -14,7 +14,7 @@ import { auditOf } from '../../testing/audit-of.ts'
 import { codeOf } from '../../testing/authenticator-app.ts'
 import { createBrowser, type Browser } from '../../testing/browser.ts'
 import { listen } from '../../testing/listen.ts'
-import { PASSWORD, somebody, type NamedPerson } from '../../testing/people.ts'
+import { PASSWORD, prove, putUser, somebody, type NamedPerson } from '../../testing/people.ts'
 import { openPeopledWorld } from '../../testing/peopled-world.ts'
 import { standStill } from '../../testing/stand-still.ts'
 import type { NewAccount } from './index.ts'
@@ -152,7 +152,7 @@ describe('signing in with it', () => {
     expect((await secondStep(browser, `${none}.${body}.`, codeOf(person.secret))).code).toBe(9142)
     // An access token is no token of a step.
     expect((await secondStep(browser, person.token ?? '', codeOf(person.secret))).code).toBe(9142)
-    await people.sofia.send('PUT', `users/${person.id}`, {
+    await putUser(people.sofia, person.id, {
       password: 'another-one',
       passwordConfirmation: 'another-one',
     })
@@ -219,11 +219,13 @@ describe('taking it off', () => {
     const params = { id: person.id }
     expect((await people.adam.call(resetSecondFactor, { params })).code).toBe(9103)
     expect((await person.call(resetSecondFactor, { params })).code).toBe(9103)
+    await prove(people.sofia)
     const reply = await people.sofia.call(resetSecondFactor, { params })
     expect(reply.body.hasSecondFactor).toBe(false)
     expect((await person.call(me)).code).toBe(9003)
     expect((await createBrowser(world).signIn(person.email)).status).toBe(200)
     expect((await auditOf(world, person.id)).map(({ action }) => action)).toContain('second-factor-reset')
+    await prove(people.sofia)
     expect((await people.sofia.call(resetSecondFactor, { params })).code).toBe(9143)
     expect((await people.sofia.call(resetSecondFactor, { params: { id: people.sofia.id } })).code).toBe(9143)
   })

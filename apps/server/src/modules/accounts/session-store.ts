@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { PasswordResetTable, RefreshSessionTable } from '../../platform/database/schema/accounts.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { forgetOldConfirmations } from './confirmation-store.ts'
+import { forgetOldProofs } from './proof-store.ts'
 import { forgetOldSignIns } from './sign-in-store.ts'
 
 export type SessionRow = Selectable<RefreshSessionTable>
@@ -142,6 +143,7 @@ export async function forgetOldSessions(tx: Tx, now: Temporal.Instant): Promise<
     .execute()
   await tx.deleteFrom('password_reset').where('expires_at', '<', weekAgo).execute()
   await forgetOldSignIns(tx, weekAgo)
+  await forgetOldProofs(tx, now.subtract({ hours: 1 }))
   await forgetOldConfirmations(tx, weekAgo)
   await tx.deleteFrom('sign_in_try').where('forget_at', '<', now).execute()
 }

@@ -9,9 +9,11 @@ import { askConfirmation } from './confirm-email.ts'
 import { createAccount } from './create-account.ts'
 import { discardUnlessKept, handInDocument, prepareDocuments } from './hand-in-document.ts'
 import { hashPassword } from './hash-password.ts'
-import { issueToken, openSession } from './open-session.ts'
+import { endSession, issueToken, openSession } from './open-session.ts'
 import type { Parts } from './parts.ts'
 import { advertising, recordConsents } from './record-consents.ts'
+import { refuseGuessable } from './refuse-guessable.ts'
+import { presentSession } from './refresh-session.ts'
 import { traceOf } from './trace.ts'
 
 /**
@@ -25,6 +27,7 @@ export async function signUp(
   const { body, request, reply, language } = call
   const { platform } = parts
   if (!(await isSignUpOpen(platform.db))) fail(9103, { reason: 'the company has closed its sign-up' })
+  await refuseGuessable(platform.db, body.password, body)
   const passwordHash = await hashPassword(body.password)
   const files = { passport: body.passportFile, selfie: body.selfieFile } satisfies Partial<
     Record<DocumentKind, unknown>
@@ -46,6 +49,9 @@ export async function signUp(
       await askConfirmation(tx, parts, account)
       if (account.is_advertising_agree)
         await recordConsents(tx, account.id, [advertising(true)], { at, actor: null, ...trace, language })
+      // The sign-in that this browser held would live on without its owner.
+      const before = await presentSession(tx, parts, request)
+      if (before) await endSession(tx, parts, { accountId: before.account_id, familyId: before.family_id })
       return { account, session: await openSession(tx, parts, { accountId: account.id, trace }) }
     })
     parts.cookies.setRefreshToken(reply, session.refreshToken)

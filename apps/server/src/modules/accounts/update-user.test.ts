@@ -75,7 +75,7 @@ describe('account fields', () => {
       { firstName: 'X' },
       { isKYCVerified: true },
       { isAgreedWithDocs: true },
-      { password: '12345678', passwordConfirmation: '12345678' },
+      { password: 'x7quiet8', passwordConfirmation: 'x7quiet8' },
       { passportFile: { type: 'x', base64: 'AAAA' } },
     ]) {
       expect((await putUser(people.visitor, victim.id, body)).code).toBe(9003)
@@ -111,7 +111,7 @@ describe('account fields', () => {
       language: 'pl',
       phone: '+48123',
     }
-    const reply = await people.sofia.send('PUT', `users/${person.id}`, change)
+    const reply = await putUser(people.sofia, person.id, change)
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({
       ...change,

@@ -6,8 +6,9 @@ import { fail } from '../../platform/failure.ts'
 import { isSuperUser, refuseActing, type Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { refuseStale } from '../../platform/http/stale.ts'
-import { kindOf, lockAccount } from './account-store.ts'
+import { emailKey, findAccountById, kindOf, lockAccount } from './account-store.ts'
 import { readAccount } from './account-view.ts'
+import { proofOfChange } from './ask-proof.ts'
 import { changeFields, fieldsIn, ownFields } from './change-fields.ts'
 import { askConfirmation } from './confirm-email.ts'
 import { setPassword } from './change-password.ts'
@@ -24,6 +25,7 @@ import {
 import { hashPassword } from './hash-password.ts'
 import { storedPin } from './pin.ts'
 import type { Parts } from './parts.ts'
+import { refuseGuessable } from './refuse-guessable.ts'
 import { advertising, recordConsents } from './record-consents.ts'
 import { claimsOf } from './sign-out.ts'
 import { traceOf } from './trace.ts'
@@ -47,6 +49,7 @@ interface Prepared {
 export async function updateUser(parts: Parts, call: UpdateCall): Promise<UserAnswer> {
   const { params, body, actor, request } = call
   assertMay(actor, actor.id === params.id, body)
+  await askForChange(parts, call)
   const documents = await prepareDocuments(parts, {
     passport: body.passportFile,
     selfie: body.selfieFile,
@@ -95,6 +98,31 @@ function assertMay(actor: Actor, own: boolean, body: UpdateBody): void {
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined
+
+/** Before anything is hashed or kept: a proof where the body changes what guards the account. @throws Failure 9192 */
+async function askForChange(parts: Parts, { actor, params, body, prove }: UpdateCall): Promise<void> {
+  const account = await findAccountById(parts.platform.db, params.id)
+  if (!account) return
+  const differs = (field: 'role' | 'roleId' | 'stock', now: string | null): boolean =>
+    body[field] !== undefined && (body[field] || null) !== now
+  const asked = proofOfChange(actor, account, {
+    credentials:
+      body.password !== undefined || (body.email !== undefined && emailKey(body.email) !== account.email_key),
+    pin: body.pinCode !== undefined && (body.pinCode !== null || account.pin_hash !== null),
+    rights:
+      differs('role', account.platform_role) ||
+      differs('roleId', account.role_id) ||
+      differs('stock', account.stock_id),
+  })
+  if (asked) await prove(asked)
+  if (body.password !== undefined)
+    await refuseGuessable(parts.platform.db, body.password, {
+      email: body.email ?? account.email,
+      firstName: body.firstName ?? account.first_name,
+      lastName: body.lastName ?? account.last_name,
+      company: body.company ?? account.company,
+    })
+}
 
 async function update(tx: Tx, parts: Parts, call: UpdateCall, prepared: Prepared): Promise<UserAnswer> {
   const { params, body, actor, address } = call

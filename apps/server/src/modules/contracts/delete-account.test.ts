@@ -54,7 +54,7 @@ test('its e-mail is free for another account', async () => {
   const again = await scene.people.sofia.call(createUser, {
     body: {
       email: tenant.email,
-      password: 'abcdef',
+      password: 'pkmnzy',
       role: 'client',
       accountType: 'individual',
       firstName: 'A',
@@ -69,7 +69,7 @@ test('its e-mail is free for another account', async () => {
   expect(again).toMatchObject({ status: 200 })
   expect(again.body.id).not.toBe(tenant.id)
   expect(
-    await scene.world.person().call(login, { body: { email: tenant.email, password: 'abcdef' } }),
+    await scene.world.person().call(login, { body: { email: tenant.email, password: 'pkmnzy' } }),
   ).toMatchObject({
     status: 200,
   })

@@ -355,6 +355,7 @@ export const personLeftOut: Readonly<Partial<Record<keyof Schema, string>>> = {
   push_task: 'what waits to be told to a browser for some minutes',
   site_order: 'a command on its way to a door for some seconds; the try stands in the openings',
   site_pairing: 'which of the staff paired a site',
+  sign_in_proof: 'when a sign-in was proved last, kept for an hour',
   sign_in_try: 'a keyed fingerprint, forgotten after a quarter of an hour',
   webhook: 'which of the staff made one; the audit says so',
   tax_sum_added: 'that a document waits to be counted for a minute; the document is in the export',

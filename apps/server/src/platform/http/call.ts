@@ -4,6 +4,12 @@ import type { TransactOf } from '../database/transaction.ts'
 import type { Actor, Language } from './actor.ts'
 import type { Once } from './keyed-deed.ts'
 
+/** `stale`: a sign-in by password of the last minutes will do; `always`: one explicit proof for each call. */
+export type AskedProof = 'stale' | 'always'
+
+/** Passes, or refuses with 9192. A call that then fails gives back the proof that it took. */
+export type AskProof = (actor: Actor, kind: AskedProof) => Promise<{ readonly giveBack: () => Promise<void> }>
+
 /** One call as a use case sees it: validated input in clean names, who calls and from where. */
 export interface Call<E, A extends Actor | null> {
   readonly params: Params<E>
@@ -24,6 +30,8 @@ export interface Call<E, A extends Actor | null> {
   readonly keep: (answer: Answer<E>) => Promise<Answer<E>>
   /** The same for an action that is no transaction. */
   readonly once: Once
+  /** Asks for a proof where the endpoint leaves it to the use case (`by-change`). @throws Failure 9192 */
+  readonly prove: (kind: AskedProof) => Promise<void>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }

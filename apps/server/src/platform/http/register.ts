@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transact } from '../database/transaction.ts'
 import { fail } from '../failure.ts'
 import { passes, refuseActing, type Actor, type Language } from './actor.ts'
-import { sent, type Call, type Route } from './call.ts'
+import { sent, type AskedProof, type AskProof, type Call, type Route } from './call.ts'
 import { BadInput } from './errors.ts'
 import { inOneOrder, keepAnswer, keyedTransact, Replay, replayKept, type KeyedCall } from './idempotency.ts'
 import { keyedOnce, withoutKey } from './keyed-deed.ts'
@@ -31,6 +31,8 @@ interface Options {
   /** With it the bodies of calls with an Idempotency-Key are hashed. */
   readonly hashKey: string
   readonly checkAnswers: boolean
+  /** Left out, each call that asks for a proof is refused. */
+  readonly askProof?: AskProof
   /** The general limit, which the named ones follow. */
   readonly rateLimitPerMinute: number
   /** The transaction of one call, where its facts are named in its answer. */
@@ -110,6 +112,11 @@ async function answer(
           body: [params, body, ...(Object.keys(query).length > 0 ? [query] : [])],
           hashKey: options.hashKey,
         }
+  const taken: (() => Promise<void>)[] = []
+  const prove = async (kind: AskedProof): Promise<void> => {
+    const given = await options.askProof?.(actor ?? fail(9003), kind)
+    taken.push((given ?? fail(9192)).giveBack)
+  }
   const call: Call<AnyEndpoint, Actor | null> = {
     params,
     query,
@@ -125,12 +132,16 @@ async function answer(
       return last
     },
     once: keyed ? keyedOnce(transact, keyed) : withoutKey,
+    prove,
   }
   let result: unknown
   try {
+    // Before the proof, which the first call has spent.
     if (keyed) await replayKept(options.transact, keyed)
+    if (endpoint.proof === 'stale' || endpoint.proof === 'always') await prove(endpoint.proof)
     result = await run(call)
   } catch (error) {
+    for (const giveBack of taken) await giveBack()
     if (!(error instanceof Replay)) throw error
     reply.header('Idempotent-Replay', 'true')
     if (error.refusal) throw error.refusal

@@ -216,6 +216,7 @@ export const companyLeftOut: Readonly<Partial<Record<keyof Schema, string>>> = {
   second_factor: 'a secret; everybody sets up a new one',
   server_process: 'which servers run now',
   sign_in: 'goes with the sessions',
+  sign_in_proof: 'counts for ten minutes',
   sign_in_try: 'a keyed fingerprint, forgotten after a quarter of an hour',
   site: 'its secrets: sites are paired anew',
   site_health: 'how a site does now',

@@ -172,6 +172,14 @@ export interface SignInTable {
   last_seen_at: Temporal.Instant
 }
 
+export interface SignInProofTable {
+  family_id: string
+  account_id: string
+  entered_at: Temporal.Instant | null
+  proved_at: Temporal.Instant | null
+  is_unspent: Generated<boolean>
+}
+
 export interface SignInTryTable {
   key: string
   tries: Json
@@ -192,5 +200,6 @@ export interface AccountsTables {
   role: RoleTable
   second_factor: SecondFactorTable
   sign_in: SignInTable
+  sign_in_proof: SignInProofTable
   sign_in_try: SignInTryTable
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { askCompanyExport } from '@stowage/api/company-exports'
 import { call } from '../../../client/index.ts'
-import { ProofDialog } from '../proof-dialog.tsx'
+import { ProofDialog } from '../../../features/accounts/index.ts'
 import { useReadAnew } from '../use-read-anew.ts'
 import classes from './company-export.module.css'
 

@@ -6,7 +6,7 @@ import { companyExportFile, linkCompanyExport } from '@stowage/api/company-expor
 import { addressOf, call } from '../../../client/index.ts'
 import { useFormat } from '../../../i18n/index.ts'
 import { toast } from '../../../ui/index.ts'
-import { ProofDialog } from '../proof-dialog.tsx'
+import { ProofDialog } from '../../../features/accounts/index.ts'
 import { megabytesOf, zone, type CompanyExport } from './company-export.ts'
 import { DeleteArchive } from './delete-archive.tsx'
 import classes from './company-export.module.css'

@@ -11,7 +11,7 @@ import { savedMs } from '../saved-ms.ts'
 import { useReadAnew } from '../use-read-anew.ts'
 import { isReady, zone, type Processor } from './processor.ts'
 import classes from './processors.module.css'
-import { ProofDialog } from '../proof-dialog.tsx'
+import { ProofDialog } from '../../../features/accounts/index.ts'
 
 /** The test of a processor, and the switch that asks for it. */
 export function TestPanel({ processor }: { readonly processor: Processor }) {

@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { confirm } from '../../../ui/index.ts'
 import { isConnection, type Processor } from './processor.ts'
-import { ProofDialog, type Proof } from '../proof-dialog.tsx'
+import { ProofDialog, type Proof } from '../../../features/accounts/index.ts'
 
 /**
  * What is asked before changes of a processor are sent: nothing but a yes for a name, a warning that it has to be tested anew,

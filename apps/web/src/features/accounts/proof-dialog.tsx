@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { linkCompanyExport } from '@stowage/api/company-exports'
 import { getSecondFactor } from '@stowage/api/second-factor'
+import { proveSelf } from '@stowage/api/sessions'
 import { queryOf } from '../../client/index.ts'
-import { CodeField } from '../../features/accounts/index.ts'
+import { CodeField } from './code-field.tsx'
 import {
   ErrorState,
   FieldStack,
@@ -60,7 +60,7 @@ function ProofForm({ yes, hasFactor, onProof }: ProofFormProps) {
   })
   const { form, problem, isBusy, onSubmit } = useApiForm({
     initialValues: { ownPassword: '', code: '' },
-    schema: linkCompanyExport.body,
+    schema: proveSelf.body,
     toBody: proofOf,
     onSubmit: async (values) => await onProof(proofOf(values)),
   })
