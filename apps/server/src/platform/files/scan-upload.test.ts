@@ -13,9 +13,9 @@ const EVIL = 'EICAR-STANDARD'
 /** A ClamAV daemon as far as INSTREAM and PING go; `says` replaces its answers. */
 async function clamd(options: { says?: string | null; socket?: boolean } = {}): Promise<VirusScanner> {
   const server = net.createServer((line) => {
-    let heard = Buffer.alloc(0)
+    let heard: Buffer = Buffer.alloc(0)
     line.on('error', () => undefined)
-    line.on('data', (part) => {
+    line.on('data', (part: Buffer) => {
       heard = Buffer.concat([heard, part])
       if (options.says === null) return
       if (heard.toString('latin1') === 'zPING\0') return void line.end('PONG\0')
@@ -77,7 +77,7 @@ test('B14: an infected document is refused, a clean one taken, and none while th
   const scanner = await clamd()
   expect((await takeInSealed(sealer, pdf('fine'), about, scanner)).contentType).toBe('application/pdf')
   await expect(takeInSealed(sealer, pdf(EVIL), about, scanner)).rejects.toMatchObject({
-    entries: [expect.objectContaining({ code: 1005, field: 'passportFile' })],
+    fields: [expect.objectContaining({ code: 1005, field: 'passportFile' })],
   })
   const away = { host: '127.0.0.1', port: 1 }
   await expect(takeInSealed(sealer, pdf('fine'), about, away)).rejects.toMatchObject({ code: 'ETIMEDOUT' })
