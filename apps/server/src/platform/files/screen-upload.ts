@@ -47,8 +47,21 @@ function carriesSomethingElse(bytes: Buffer): boolean {
  * seconds for a file of nothing else, and all other uploads wait meanwhile.
  */
 const ACTING_NAMES = [
-  ...['JavaScript', 'Launch', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'SubmitForm', 'ImportData'],
-  ...['GoToR', 'GoToE', 'URI', 'OpenAction', 'XFA', 'Rendition', 'Movie', 'Sound'],
+  'JavaScript',
+  'Launch',
+  'EmbeddedFile',
+  'EmbeddedFiles',
+  'RichMedia',
+  'SubmitForm',
+  'ImportData',
+  'GoToR',
+  'GoToE',
+  'URI',
+  'OpenAction',
+  'XFA',
+  'Rendition',
+  'Movie',
+  'Sound',
 ]
 const BEHIND = '(?![A-Za-z0-9_#.+-])'
 const ACTING = new RegExp(`/(?:${ACTING_NAMES.map(asWritten).join('|')})${BEHIND}`)
