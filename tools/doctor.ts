@@ -6,6 +6,7 @@ import { lookAtDisk, lookAtSettings } from './doctor/look-at-settings.ts'
 import {
   lookAtFiles,
   lookAtMail,
+  lookAtScanner,
   lookAtProcessors,
   lookAtSites,
   lookAtSources,
@@ -47,6 +48,7 @@ async function look(): Promise<readonly Finding[]> {
   if (config.reportsDatabaseUrl !== undefined)
     found.push(...(await lookAtReportsCopy(config.reportsDatabaseUrl, config.secrets.storageKey)))
   found.push(...(await looked('files', async () => await lookAtFiles(config))))
+  found.push(...(await looked('virus scanner', async () => await lookAtScanner(config))))
   found.push(...(await looked('mail', async () => await lookAtMail(config))))
   return found
 }

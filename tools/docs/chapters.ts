@@ -92,7 +92,10 @@ export function chaptersOf(docs: string): readonly Chapter[] {
           title: 'Money',
           files: operations('payment-processors', 'paykeeper', 'stripe', 'bank-transfers', 'direct-debits'),
         },
-        { title: 'Beside others', files: operations('management-system', 'api', 'sms', 'privacy') },
+        {
+          title: 'Beside others',
+          files: operations('management-system', 'api', 'sms', 'privacy', 'security'),
+        },
         { title: 'Figures', files: operations('performance', 'proof') },
       ],
     },

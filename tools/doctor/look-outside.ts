@@ -6,6 +6,7 @@ import type { Config } from '@stowage/server/platform/config'
 import { connect } from '@stowage/server/platform/database/connect'
 import { openFiles } from '@stowage/server/platform/files/open-files'
 import { mailEncryption } from '@stowage/server/platform/line-encryption'
+import { probeScanner } from '@stowage/server/platform/files/scan-upload'
 import { probeMail } from '@stowage/server/platform/mail/probe'
 import { createLog } from '@stowage/server/platform/log'
 import type { Platform } from '@stowage/server/platform/platform'
@@ -47,6 +48,17 @@ export async function lookAtMail({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<
       ? ok('mail', `${place} lets us in`)
       : bad('mail', `${place} does not let us in (${fault})`),
     line,
+  ]
+}
+
+/** Whether the virus scanner answers; no file is sent. */
+export async function lookAtScanner({ virusScanner }: Pick<Config, 'virusScanner'>): Promise<Finding[]> {
+  if (virusScanner === undefined)
+    return [warn('virus scanner', 'CLAMD_URL is not set: documents are not scanned')]
+  return [
+    (await probeScanner(virusScanner))
+      ? ok('virus scanner', 'answers')
+      : bad('virus scanner', 'does not answer: documents are refused meanwhile'),
   ]
 }
 

@@ -3,13 +3,6 @@ import type { Reporter, TestModule } from 'vitest/node'
 
 /** What is written where there is no terminal: a line per file that fails, and what failed in it. The sums are those of `npm test`. */
 export default class TestsInLog implements Reporter {
-  readonly #write: (text: string) => void
-
-  constructor(write?: unknown) {
-    this.#write =
-      typeof write === 'function' ? (text) => void write(text) : (text) => void process.stdout.write(text)
-  }
-
   onTestModuleEnd(module: TestModule): void {
     const tests = [...module.children.allTests()]
     const failed = tests.filter((test) => test.result().state === 'failed')
@@ -27,7 +20,7 @@ export default class TestsInLog implements Reporter {
         ),
       ]),
     ]
-    this.#write(`${withoutColours(lines.join('\n'))}\n`)
+    process.stdout.write(`${withoutColours(lines.join('\n'))}\n`)
   }
 
   onTestRunEnd(
@@ -35,7 +28,9 @@ export default class TestsInLog implements Reporter {
     unhandled: readonly { message: string; stack?: string }[],
   ): void {
     for (const error of unhandled)
-      this.#write(`${withoutColours(`FAIL between tests\n${indent(error.stack ?? error.message)}`)}\n`)
+      process.stdout.write(
+        `${withoutColours(`FAIL between tests\n${indent(error.stack ?? error.message)}`)}\n`,
+      )
   }
 }
 

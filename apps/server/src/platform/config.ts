@@ -7,6 +7,7 @@ import { checkAdmin, readDemo, refuseWeakKeys, refuseWideNetworks } from './conf
 import { listOf, readOutgoing } from './config-outgoing.ts'
 import { readFilesUrl, type ObjectStorage } from './files/read-files-url.ts'
 import { checkDatabase, checkSmtp } from './line-encryption.ts'
+import { readScanner, type VirusScanner } from './files/scan-upload.ts'
 import { readPayKeeper, type PayKeeperCabinet, type StripeAccount } from './processor-settings.ts'
 import { readSms, type SmsSettings } from './sms/read-settings.ts'
 
@@ -54,6 +55,10 @@ export interface Config {
   readonly unpaidBoxesPerAccount: number
   /** Live connections from one address that have not signed in. */
   readonly visitorSocketsPerAddress: number
+  /** Whether browsers are to ask for https on all hosts below ours too. */
+  readonly hstsSubdomains: boolean
+  /** Where uploads are looked through for viruses; undefined: nowhere. */
+  readonly virusScanner: VirusScanner | undefined
   readonly logLevel: string
   /** Whoever brings it may read the metrics; undefined: nobody may. */
   readonly metricsToken: string | undefined
@@ -142,6 +147,8 @@ export function readConfig(env: Env): Config {
       1,
       1_000_000,
     ),
+    hstsSubdomains: oneOf(given('HSTS_SUBDOMAINS') ?? 'off', 'HSTS_SUBDOMAINS', ['on', 'off']) === 'on',
+    virusScanner: readScanner(given('CLAMD_URL')),
     logLevel: oneOf(given('LOG_LEVEL') ?? 'info', 'LOG_LEVEL', [
       'fatal',
       'error',

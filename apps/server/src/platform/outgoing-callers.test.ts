@@ -22,6 +22,7 @@ const CALLERS: Readonly<Record<string, string>> = {
   'platform/mail/mailer.ts': 'mail: SMTP_URL',
   'platform/mail/probe.ts': 'mail: SMTP_URL',
   'platform/files/object-storage.ts': 'object storage: FILES_URL',
+  'platform/files/scan-upload.ts': 'virus scanner: CLAMD_URL, a private host',
   'platform/database/connect.ts': 'database: DATABASE_URL',
   'platform/database/migrate.ts': 'database: DATABASE_URL',
   'platform/events/signals.ts': 'database: DATABASE_LISTEN_URL or DATABASE_URL',

@@ -26,34 +26,42 @@ export interface Cookies {
 }
 
 /**
- * The cookies of the sign-in calls: sent to /api/auth only, never to scripts. `knownDevice` is a random id followed by a
+ * The cookies of the sign-in calls, never given to scripts. Over https their names begin with `__Host-`: no other host of the domain
+ * can set them, and they hold for the whole address; without https they are sent to /api/auth only. `knownDevice` is a random id followed by a
  * mark per account, signed by us; it gives no access, it only makes the owner's tries count apart from a stranger's, who
  * could otherwise lock him out.
  */
 export function createCookies(keys: Keys, publicUrl: string): Cookies {
-  const options = {
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/api/auth',
-    secure: publicUrl.startsWith('https:'),
-  } as const
+  const isSecure = publicUrl.startsWith('https:')
+  const former = { httpOnly: true, sameSite: 'lax', path: '/api/auth', secure: isSecure } as const
+  const options = { ...former, path: isSecure ? '/' : former.path }
+  const named = (name: string): string => (isSecure ? `__Host-${name}` : name)
+  // Sign-ins from before the prefix go on: their cookie is read under its former name until it is set again.
+  const read = (request: FastifyRequest, name: string): string | undefined =>
+    request.cookies[named(name)] ?? request.cookies[name]
+  const set = (reply: FastifyReply, name: string, value: string, maxAge: number): void => {
+    reply.setCookie(named(name), value, { ...options, maxAge })
+    if (isSecure && reply.request.cookies[name] !== undefined) reply.clearCookie(name, former)
+  }
   const markOf = (device: string, accountId: string): string =>
     mac(keys.device, `${device} ${accountId}`).slice(0, 22)
   const readDevice = (request: FastifyRequest): { device: string; marks: string[] } | undefined => {
-    const [device, ...marks] = (request.cookies[DEVICE] ?? '').split('.')
+    const [device, ...marks] = (read(request, DEVICE) ?? '').split('.')
     return device !== undefined && /^[\w-]{43}$/.test(device)
       ? { device, marks: marks.slice(0, MARKS) }
       : undefined
   }
   const stepOf = (request: FastifyRequest): string | undefined => {
-    const client = request.cookies[STEP]
+    const client = read(request, STEP)
     return client !== undefined && /^[\w-]{43}$/.test(client) ? client : undefined
   }
   return {
-    refreshToken: (request) => request.cookies[REFRESH],
-    setRefreshToken: (reply, token) =>
-      void reply.setCookie(REFRESH, token, { ...options, maxAge: MONTH_SECONDS }),
-    clearRefreshToken: (reply) => void reply.clearCookie(REFRESH, options),
+    refreshToken: (request) => read(request, REFRESH),
+    setRefreshToken: (reply, token) => set(reply, REFRESH, token, MONTH_SECONDS),
+    clearRefreshToken(reply) {
+      reply.clearCookie(named(REFRESH), options)
+      if (isSecure) reply.clearCookie(REFRESH, former)
+    },
     knownDevice(request, accountId) {
       const known = readDevice(request)
       return known?.marks.some((mark) => sameText(mark, markOf(known.device, accountId)))
@@ -63,14 +71,14 @@ export function createCookies(keys: Keys, publicUrl: string): Cookies {
     stepClient: (request) => stepOf(request),
     beginStep(request, reply) {
       const client = stepOf(request) ?? newSecret()
-      reply.setCookie(STEP, client, { ...options, maxAge: STEP_SECONDS })
+      set(reply, STEP, client, STEP_SECONDS)
       return client
     },
     rememberDevice(request, reply, accountId) {
       const { device, marks } = readDevice(request) ?? { device: newSecret(), marks: [] }
       const mark = markOf(device, accountId)
       const value = [device, mark, ...marks.filter((other) => other !== mark)].slice(0, MARKS + 1).join('.')
-      reply.setCookie(DEVICE, value, { ...options, maxAge: 12 * MONTH_SECONDS })
+      set(reply, DEVICE, value, 12 * MONTH_SECONDS)
     },
   }
 }

@@ -38,6 +38,7 @@ export async function prepareDocuments(parts: Parts, given: Given): Promise<Prep
         parts.sealer,
         file.base64,
         { id, field: `${kind}File` },
+        parts.platform.config.virusScanner,
       )
       const fileKey = `kyc/${id}`
       await parts.platform.files.put(fileKey, bytes)

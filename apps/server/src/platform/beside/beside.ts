@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Screened } from '../files/screen-upload.ts'
+import type { VirusScanner } from '../files/scan-upload.ts'
 import type { SealedUpload } from '../files/seal-upload.ts'
 import { fail, Failure } from '../failure.ts'
 import type { ParsedJson } from './plain-json.ts'
@@ -111,10 +112,15 @@ export async function sealUploadBeside(
   base64: string,
   key: Uint8Array,
   context: string,
+  scanner?: VirusScanner,
 ): Promise<SealedUpload> {
   // Its libraries stay in memory with the thread that has loaded them first: that must not be one that ends.
   await import('sharp')
-  return (await ask(++lastNumber, { kind: 'seal', base64, key, context }, next())) as SealedUpload
+  return (await ask(
+    ++lastNumber,
+    { kind: 'seal', base64, key, context, ...(scanner === undefined ? {} : { scanner }) },
+    next(),
+  )) as SealedUpload
 }
 
 /**

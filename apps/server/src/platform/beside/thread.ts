@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { openFile } from '../files/seal-file.ts'
+import type { VirusScanner } from '../files/scan-upload.ts'
 import { sealUpload } from '../files/seal-upload.ts'
 import { screenUpload } from '../files/screen-upload.ts'
 import { sha256 } from '../seal.ts'
@@ -9,7 +10,13 @@ import { HELD, type ParsedJson, parsePlainJson } from './plain-json.ts'
 export type Asked =
   | { readonly kind: 'parse'; readonly holdsFiles: boolean }
   | { readonly kind: 'screen'; readonly base64: string }
-  | { readonly kind: 'seal'; readonly base64: string; readonly key: Uint8Array; readonly context: string }
+  | {
+      readonly kind: 'seal'
+      readonly base64: string
+      readonly key: Uint8Array
+      readonly context: string
+      readonly scanner?: VirusScanner
+    }
   | {
       readonly kind: 'open'
       readonly sealed: Uint8Array
@@ -57,7 +64,8 @@ port.on('message', (order: Order) => {
 async function carryOut(order: Asked & { readonly number: number }): Promise<unknown> {
   if (order.kind === 'parse') return parse(order.number, order.holdsFiles)
   if (order.kind === 'screen') return await screenUpload(order.base64)
-  if (order.kind === 'seal') return await sealUpload(fileOf(order.base64), order.key, order.context)
+  if (order.kind === 'seal')
+    return await sealUpload(fileOf(order.base64), order.key, order.context, order.scanner)
   const plain = openFile(order.sealed, order.key, order.context)
   return { bytes: order.as === 'base64' ? Buffer.from(plain.toString('base64'), 'latin1') : plain }
 }

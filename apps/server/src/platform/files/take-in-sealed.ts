@@ -3,6 +3,8 @@ import { HELD } from '../beside/plain-json.ts'
 import { fail, FieldFailures } from '../failure.ts'
 import type { Sealer } from '../seal.ts'
 import { inTurn } from './check-upload.ts'
+import { StorageAway } from './object-storage.ts'
+import type { VirusScanner } from './scan-upload.ts'
 import { fileKeyOf, newFileKey, openFile } from './seal-file.ts'
 import { sealUpload, type SealedUpload } from './seal-upload.ts'
 
@@ -12,19 +14,22 @@ type TakenIn = Omit<Extract<SealedUpload, { is: 'sealed' }>, 'is'> & { readonly 
  * Checks an upload as `checkUpload` does and seals it under a key of its own.
  * @param base64 or the name of a file that is held beside the server
  * @param about.id of its row, to which file and key are bound
- * @throws FieldFailures 1005; Failure 9113, 9129
+ * @throws FieldFailures 1005, also of what the virus scanner names; Failure 9113, 9129; StorageAway while that scanner is away
  */
 export async function takeInSealed(
   sealer: Sealer,
   base64: string,
   about: { readonly id: string; readonly field: string },
+  scanner?: VirusScanner,
 ): Promise<TakenIn> {
   const { id, field } = about
   const { key, sealedKey } = newFileKey(sealer, id)
   const isLong = base64.startsWith(HELD) || base64.length > BESIDE_FROM
-  const made = await inTurn(async () => await (isLong ? sealUploadBeside : sealUpload)(base64, key, id))
+  const seal = isLong ? sealUploadBeside : sealUpload
+  const made = await inTurn(async () => await seal(base64, key, id, scanner))
   if (made.is === 'tooLarge') return fail(9113, { field })
   if (made.is === 'refused') throw new FieldFailures([{ code: 1005, field }])
+  if (made.is === 'unscanned') throw new StorageAway('the virus scanner does not answer (CLAMD_URL)')
   const { is: _is, ...taken } = made
   return { ...taken, sealedKey }
 }

@@ -17,6 +17,14 @@ export function namedLimit(name: Named, general: number): number {
   return Math.min(general, Math.floor(NAMED[name] * Math.max(1, general / USUAL)))
 }
 
+const NO_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
+
+/** No answer says how much of a limit is left; one over it says when to come again. */
+export const SILENT_LIMIT = {
+  addHeaders: { ...NO_HEADERS, 'retry-after': true },
+  addHeadersOnExceeding: NO_HEADERS,
+}
+
 /** Settings of @fastify/rate-limit for the whole server. */
 export function generalLimit(perMinute: number) {
   return {
@@ -25,12 +33,7 @@ export function generalLimit(perMinute: number) {
     cache: 20_000,
     // A first visit asks for dozens of them, and behind one address there may be a mobile network or a whole office after an upgrade.
     allowList: ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.isFile === true,
-    addHeaders: {
-      'x-ratelimit-limit': false,
-      'x-ratelimit-remaining': false,
-      'x-ratelimit-reset': false,
-      'retry-after': true,
-    },
+    ...SILENT_LIMIT,
     // The error carries what the sentence says: "wait one minute".
     errorResponseBuilder: (_request: unknown, { ttl }: { ttl: number }): Error => {
       const seconds = Math.max(1, Math.ceil(ttl / 1000))
@@ -62,6 +65,7 @@ export function createRouteLimits(
       max: namedLimit(name, perMinute),
       timeWindow: MINUTE,
       cache: 20_000,
+      ...SILENT_LIMIT,
       ...named,
     })
     shared.set(name, made)

@@ -18,7 +18,7 @@ import { readDocumentToken } from './document-token.ts'
 import { renderError, type ErrorText } from './errors.ts'
 import { createKeyLimit } from './key-limit.ts'
 import { languageOf } from './language.ts'
-import { generalLimit } from './rate-limits.ts'
+import { generalLimit, SILENT_LIMIT } from './rate-limits.ts'
 import { readForms } from './read-form.ts'
 import { readJson } from './read-json.ts'
 import { createRefusals } from './refuse-broken.ts'
@@ -37,6 +37,8 @@ export interface HttpOptions {
   /** How calls are counted where several processes share the limits; left out, each counts for itself. */
   readonly callCounts?: FastifyRateLimitStoreCtor
 }
+
+const YEAR_SECONDS = 365 * 24 * 3600
 
 /** The HTTP server without routes: limits, headers, sessions, languages and the error envelope for everything. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
@@ -64,7 +66,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
-    hsts: config.publicUrl.startsWith('https:'),
+    // Other hosts of the domain are not ours to speak for, unless the operator says so.
+    hsts: config.publicUrl.startsWith('https:') && {
+      maxAge: YEAR_SECONDS,
+      includeSubDomains: config.hstsSubdomains,
+    },
     referrerPolicy: { policy: 'no-referrer' },
   })
   // Refused before anybody knows who calls: in the language of the browser at least.
@@ -136,7 +142,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     if (rendered.retryAfterSeconds !== undefined) reply.header('Retry-After', rendered.retryAfterSeconds)
     return reply.status(rendered.status).header('Cache-Control', 'no-store').send(rendered.body)
   })
-  app.setNotFoundHandler({ preHandler: app.rateLimit() }, () => fail(9104))
+  const limited = { ...SILENT_LIMIT, max: config.rateLimitPerMinute }
+  app.setNotFoundHandler({ preHandler: app.rateLimit(limited) }, () => fail(9104))
   return app
 }
 
