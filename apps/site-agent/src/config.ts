@@ -97,6 +97,8 @@ export const SiteConfig = z.strictObject({
       port,
       /** By which names people call it, beside its address and the names that only the own network knows (pi, doors.local). */
       names: z.optional(z.array(text(253)).check(z.maxLength(20))),
+      /** PINs are taken only while the server is away: what is typed here travels unencrypted. */
+      onlyWhenAway: z._default(z.boolean(), false),
     }),
   ),
   /** Folder for keys, events, results and the access list. */

@@ -215,9 +215,12 @@ async function start(config: SiteConfig, parts: AgentParts, closing: AsyncDispos
   let lan: LanServer | undefined
   if (config.lan !== undefined) {
     const { listenLan } = await import('./offline/lan-server.ts')
+    const { onlyWhenAway } = config.lan
+    const isShutOnline = (): boolean => onlyWhenAway && !isAway()
     lan = await listenLan({
       ...config.lan,
       name: config.name,
+      isShutOnline,
       doors,
       nameOf: (lockId) => settings.get()?.names?.[lockId] || undefined,
       lists,
@@ -229,6 +232,7 @@ async function start(config: SiteConfig, parts: AgentParts, closing: AsyncDispos
         clock,
         journal,
         isMaintenance,
+        isShutOnline,
         log,
         slowMs: parts.slowMs,
       }),

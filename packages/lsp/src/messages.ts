@@ -67,6 +67,10 @@ export const ExitTrouble = z.enum(['sameContact', 'inStep', 'stuck', 'flickers']
 export type ExitTrouble = z.output<typeof ExitTrouble>
 export const EXITS_TOLD = 50
 
+const { catch: orElse } = z
+/** A member that may be missing is missing where it cannot be read: a newer site may say more, and its history must not stop for it. */
+const told = <T extends z.core.$ZodType>(schema: T) => orElse(z.optional(schema), undefined)
+
 /** GET /v1/health */
 export const Health = z.object({
   protocol: z.literal('LSP/1'),
@@ -84,10 +88,7 @@ export const Health = z.object({
   clockUncertain: z.optional(z.boolean()),
   isMaintenance: z.optional(z.boolean()),
   /** Exit contacts that explain no opening; a newer site may name another trouble, which is passed over. */
-  exits: z.catch(
-    z.optional(z.array(z.object({ lockId, trouble: ExitTrouble })).check(z.maxLength(EXITS_TOLD))),
-    undefined,
-  ),
+  exits: told(z.array(z.object({ lockId, trouble: ExitTrouble })).check(z.maxLength(EXITS_TOLD))),
 })
 export type Health = z.output<typeof Health>
 
@@ -130,10 +131,6 @@ export type SiteEventType = (typeof EVENT_TYPES)[number]
 
 /** Who or what made a door move. */
 export const EventSource = z.enum(['remote', 'pin', 'exit_button', 'sensor'])
-
-const { catch: orElse } = z
-/** A member that may be missing is missing where it cannot be read: a newer site may say more, and its history must not stop for it. */
-const told = <T extends z.core.$ZodType>(schema: T) => orElse(z.optional(schema), undefined)
 
 /** One thing that happened at a site. `type` is open: a newer site may know more; what nobody knows is kept and passed over. */
 export const SiteEvent = z.object({

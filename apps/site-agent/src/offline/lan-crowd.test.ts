@@ -43,7 +43,7 @@ test('I17: 22 addresses that guess keep an honest tenant of the same box waiting
   isOver = true
   await Promise.all(guessing)
   expect(honest).toEqual([200, 200, 200, 200, 200, 200])
-  expect([...seen].sort()).toEqual([403, 429])
+  expect([...seen].sort((a, b) => a - b)).toEqual([403, 429])
   // Another phone of the same owner, which has never been here.
   expect(await press(site, '127.0.0.10', 'YA108', PIN)).toBe(200)
 })

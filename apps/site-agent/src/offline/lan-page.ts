@@ -24,6 +24,8 @@ export const pagePolicy = [
 export interface PageContent {
   readonly language: Language
   readonly siteName: string | undefined
+  /** Doors open by phone over the internet now: no PIN is asked, for it would travel unencrypted. */
+  readonly isShut: boolean
   readonly equipment: readonly { readonly id: string; readonly name: string }[]
 }
 
@@ -35,7 +37,7 @@ const NAMES: Readonly<Record<Language, string>> = {
 }
 
 /** The page as one file without anything to fetch: it is read where there is no network. */
-export function lanPage({ language, siteName, equipment }: PageContent): string {
+export function lanPage({ language, siteName, equipment, isShut }: PageContent): string {
   const texts = lanTexts[language]
   const doors = equipment.map(
     ({ id, name }) =>
@@ -61,8 +63,11 @@ export function lanPage({ language, siteName, equipment }: PageContent): string 
 <header>${MARK}<p>${escaped(siteName ?? 'Stowage')}</p></header>
 <main>
 <h1>${escaped(texts.title)}</h1>
-<p class="lead">${escaped(texts.lead)}</p>
-<form id="form" novalidate data-working="${escaped(texts.working)}" data-fields="${escaped(texts.fields)}" data-lost="${escaped(texts.lost)}">
+<p class="lead">${escaped(isShut ? texts.online : texts.lead)}</p>
+${
+  isShut
+    ? ''
+    : `<form id="form" novalidate data-working="${escaped(texts.working)}" data-fields="${escaped(texts.fields)}" data-lost="${escaped(texts.lost)}">
 <label for="box">${escaped(texts.box)}</label>
 <p class="hint" id="box-hint">${escaped(texts.boxHint)}</p>
 <input id="box" name="box" maxlength="${LONGEST_NAME}" autocomplete="off" autocapitalize="characters" autocorrect="off" spellcheck="false" aria-describedby="box-hint" required>
@@ -77,10 +82,11 @@ ${doors.length === 0 ? '' : `<h2>${escaped(texts.others)}</h2>${doors.join('\n')
 <p class="hint" id="lock-hint">${escaped(texts.staffHint)}</p>
 <input id="lock" name="lock" maxlength="40" autocomplete="off" autocapitalize="characters" autocorrect="off" spellcheck="false" aria-label="${escaped(texts.staff)}" aria-describedby="lock-hint">
 </details>
-</form>
+</form>`
+}
 </main>
 <nav>${links.join('')}</nav>
-<script>${script}</script>
+${isShut ? '' : `<script>${script}</script>`}
 </body>
 </html>
 `

@@ -255,3 +255,19 @@ test('without a lan in the configuration there is no page', async () => {
   const site = await sites.open()
   expect(site.agent.lanPort).toBeUndefined()
 })
+
+test('I18: with "onlyWhenAway" no PIN is asked or taken while the server is there, and none is counted', async () => {
+  const site = await sites.open({ lan: { ...LAN.lan, onlyWhenAway: true } }, { awayAfterMs: 60_000 })
+  expect((await site.call('PUT', '/v1/access-list', signList(accessList()))).status).toBe(200)
+  const page = async () => await (await fetch(`http://127.0.0.1:${site.agent.lanPort ?? 0}/?lang=en`)).text()
+  expect(await page()).toContain(lanTexts.en.online)
+  expect(await page()).not.toContain('<form')
+  expect(await press(site, {})).toMatchObject({ status: 403, body: { result: 'online' } })
+  expect(site.doors.pulses).toEqual([])
+  expect(types(site).filter((type) => type.startsWith('access.'))).toEqual([])
+  site.server.mode = 503
+  await site.restart({ awayAfterMs: 60 })
+  await until(() => site.agent.isAway())
+  expect(await page()).toContain('<form')
+  expect(await press(site, {})).toMatchObject({ status: 200, body: { result: 'opened' } })
+})

@@ -34,6 +34,7 @@ export interface LanParts {
   readonly names?: readonly string[] | undefined
   /** As tenants call the warehouse. */
   readonly name: string | undefined
+  readonly isShutOnline?: () => boolean
   readonly doors: Doors
   readonly nameOf: (lockId: string) => string | undefined
   readonly lists: AccessLists
@@ -90,7 +91,12 @@ export async function listenLan(parts: LanParts): Promise<LanServer> {
       .filter(({ kind }) => kind !== 'box')
       .map(({ id, name }) => ({ id, name: parts.nameOf(id) ?? name }))
     reply.header('Content-Security-Policy', pagePolicy).type('text/html; charset=utf-8')
-    return lanPage({ language: languageOf(request, undefined), siteName: parts.name, equipment })
+    return lanPage({
+      language: languageOf(request, undefined),
+      siteName: parts.name,
+      equipment,
+      isShut: parts.isShutOnline?.() === true,
+    })
   })
   app.post('/lan/v1/open', async (request, reply) => {
     const read = z.safeParse(OpenBody, request.body)
@@ -155,6 +161,7 @@ const STATUS: Readonly<Record<PinAnswer['result'], number>> = {
   wrong: 403,
   lockedOut: 429,
   busy: 429,
+  online: 403,
   noList: 503,
   maintenance: 503,
   away: 503,

@@ -33,7 +33,7 @@ export type PinAnswer =
   | { readonly result: 'opened' | 'sent' | 'ran' | 'alreadyOpen' }
   | { readonly result: 'refused'; readonly refusal: Refusal }
   | { readonly result: 'lockedOut'; readonly seconds: number }
-  | { readonly result: 'wrong' | 'busy' | 'noList' | 'maintenance' | 'away' }
+  | { readonly result: 'wrong' | 'busy' | 'noList' | 'maintenance' | 'away' | 'online' }
 
 export interface PinParts {
   readonly lists: AccessLists
@@ -43,6 +43,8 @@ export interface PinParts {
   readonly clock: SiteClock
   readonly journal: Journal
   readonly isMaintenance: () => boolean
+  /** Doors open by the server now, and this page is not to be used. */
+  readonly isShutOnline?: (() => boolean) | undefined
   readonly log: Log
   readonly slowMs?: number | undefined
 }
@@ -105,6 +107,7 @@ export function createPinOpening(
     return { result: 'lockedOut', seconds: Math.ceil(closedMs / 1000) }
   }
   const inTurn = async (request: PinRequest): Promise<Holder | PinAnswer> => {
+    if (parts.isShutOnline?.() === true) return { result: 'online' }
     const asker = { address: request.address, key: typedKey(request.box) }
     const shut = lists.get() === undefined ? undefined : isShut(asker, request.box)
     if (shut) return shut
