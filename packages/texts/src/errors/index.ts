@@ -26,6 +26,9 @@ const sentences: Readonly<Record<Language, Readonly<Record<string, string>>>> = 
  */
 const untold: Readonly<Record<string, string | number>> = {
   outcome: 'closed',
+  heads: '…',
+  contracts: '…',
+  sum: '',
   subject: 'account',
   opensAt: 'none',
   closesAt: 'none',
