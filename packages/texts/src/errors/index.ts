@@ -29,6 +29,7 @@ const untold: Readonly<Record<string, string | number>> = {
   heads: '…',
   contracts: '…',
   sum: '',
+  currency: '',
   subject: 'account',
   opensAt: 'none',
   closesAt: 'none',

@@ -155,7 +155,7 @@ test('customers of a table are there, all at once and once; nobody is written to
 test.each([
   ['e-mail;city', 1003],
   ['name;city\nx;y', 1003],
-  ['e-mail;e-mail\nx;y', 1003],
+  ['e-mail;e-mail\nx;y', 9216],
   [`e-mail\n${'x@y.example\n'.repeat(1001)}`, 1004],
   ['', 1003],
   ['\u0000', 1003],
