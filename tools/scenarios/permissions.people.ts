@@ -58,7 +58,29 @@ export const peopleCalls: Readonly<Record<string, Make>> = {
       body: {
         stockId: house.stock.stockId,
         csv: `Number,E-Mail,Start,Billed until\n${unitNumber},${email},2025-03-01,2026-12-31`,
+        atListPrice: true,
       },
+    }
+  },
+  'GET stocks/{stockId}/contracts/imports': ({ house }) => ({
+    url: `stocks/${house.stock.stockId}/contracts/imports`,
+  }),
+  'POST contracts/imports/{importId}/undo': async ({ house }) => {
+    const { email } = await house.person()
+    const { unitNumber } = house.freeBox()
+    const made = await house.people.sofia.send('POST', 'contracts/import', {
+      stockId: house.stock.stockId,
+      csv: `Number,E-Mail,Start,Billed until\n${unitNumber},${email},2025-03-01,2026-12-31`,
+      atListPrice: true,
+    })
+    return { url: `contracts/imports/${(made.body as { importId: string }).importId}/undo`, body: {} }
+  },
+  'PUT contracts/{ContractID}/agreements': async ({ house }) => {
+    const own = await house.tenant(false)
+    return {
+      url: `contracts/${own.contractId}/agreements`,
+      body: { lateFeeAgreed: true, doorClosingAgreed: false },
+      as: { own },
     }
   },
   'GET users/export?search={text}': () => ({ url: 'users/export?search=clara' }),

@@ -12,8 +12,8 @@ export function refuseTable(table: {
 }): void {
   const { problem, unread, twice } = table
   if (twice.length > 0) fail(9216, { field: 'columns', params: { heads: twice.join(', ') } })
-  if (unread.length > 0) fail(9215, { field: 'columns', params: { heads: unread.join(', ') } })
   if (problem !== null) fail(problem === 'tooMany' ? 1004 : 1003, { field: 'csv', reason: problem })
+  if (unread.length > 0) fail(9215, { field: 'columns', params: { heads: unread.join(', ') } })
 }
 
 /** What a preview says of the heads of a table. */

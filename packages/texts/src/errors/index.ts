@@ -26,6 +26,10 @@ const sentences: Readonly<Record<Language, Readonly<Record<string, string>>>> = 
  */
 const untold: Readonly<Record<string, string | number>> = {
   outcome: 'closed',
+  heads: '…',
+  contracts: '…',
+  sum: '',
+  currency: '',
   subject: 'account',
   opensAt: 'none',
   closesAt: 'none',

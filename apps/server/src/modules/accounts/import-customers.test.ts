@@ -44,7 +44,8 @@ test('a table is looked at before anything is written; each row says what is wro
     typed: 'no address',
     message: errorText(1001, 'en'),
   })
-  const refused = await sofia.call(importCustomers, { body: { csv } })
+  const columns = [{ head: 'Kundennummer', as: null }]
+  const refused = await sofia.call(importCustomers, { body: { csv, columns } })
   expect(refused.status).toBe(400)
   expect(refused.errors.map(({ field, errorCode }) => `${field} ${errorCode}`)).toContain('rows.5.city 1003')
   expect(refused.errors.find(({ field }) => field === 'rows.4.email')?.message).toBe(
@@ -154,7 +155,7 @@ test('customers of a table are there, all at once and once; nobody is written to
 test.each([
   ['e-mail;city', 1003],
   ['name;city\nx;y', 1003],
-  ['e-mail;e-mail\nx;y', 1003],
+  ['e-mail;e-mail\nx;y', 9216],
   [`e-mail\n${'x@y.example\n'.repeat(1001)}`, 1004],
   ['', 1003],
   ['\u0000', 1003],

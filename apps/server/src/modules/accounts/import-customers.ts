@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ImportedCustomer, type previewCustomers } from '@stowage/api/table-imports'
 import type { Answer, Body } from '@stowage/api/endpoint'
+import { plainEmail, plainText } from '@stowage/api/fields'
 import { isErrorCode, type ErrorCode } from '@stowage/api/errors'
 import { languageOfCountry } from '@stowage/domain/account'
 import {
@@ -119,7 +120,7 @@ async function make(tx: Tx, line: number, account: Parameters<typeof createAccou
 
 /** Adds what every form asks, and what only we know: addresses in use, here or in a row above, which is named. */
 async function check(tx: Tx, rows: readonly CustomerTableRow[], language: Language): Promise<Checked[]> {
-  const keyOf = ({ customer }: CustomerTableRow): string => emailKey(customer.email ?? '')
+  const keyOf = ({ customer }: CustomerTableRow): string => emailKey(plainEmail(customer.email ?? ''))
   const taken = await accountsByEmail(tx, rows.map(keyOf))
   const lineOf = new Map<string, number>()
   return rows.map((row) => {
@@ -150,7 +151,13 @@ async function check(tx: Tx, rows: readonly CustomerTableRow[], language: Langua
 const LANGUAGES = ['ru', 'en', 'de', 'pl'] as const
 
 /** Who has a company is one; a country of two letters is written large; what is written to him follows from it. */
-function customerOf(draft: CustomerDraft, fallback: Language): Customer {
+function customerOf(typedDraft: CustomerDraft, fallback: Language): Customer {
+  const draft = Object.fromEntries(
+    Object.entries(typedDraft).map(([column, value]) => {
+      if (value === null) return [column, null]
+      return [column, column === 'email' ? plainEmail(value) : plainText(value)]
+    }),
+  ) as CustomerDraft
   const { country, company, language: typed } = draft
   const known = LANGUAGES.find((one) => one === typed?.toLowerCase())
   return {

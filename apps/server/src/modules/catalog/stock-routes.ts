@@ -28,7 +28,10 @@ export function stockRoutes({ db }: Platform, deps: StockDeps): Route[] {
     route(
       api.createStock,
       async (call) =>
-        await call.transact(async (tx) => await setUpStock(deps, tx, authorOf(call), call.body)),
+        await call.transact(async (tx) => {
+          refuseNetwork(call.actor, call.body)
+          return await setUpStock(deps, tx, authorOf(call), call.body)
+        }),
     ),
     route(
       api.updateStock,

@@ -1,4 +1,4 @@
-import { importBoxes } from '@stowage/api/boxes'
+import type { importBoxes } from '@stowage/api/boxes'
 import { openOwnBox } from '@stowage/api/access'
 import { getContract, previewClosing, setAgreements } from '@stowage/api/contracts'
 import type { Body } from '@stowage/api/endpoint'
