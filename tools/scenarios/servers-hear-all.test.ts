@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { randomFrom } from '../demo/random.ts'
 import { type ObjectStore, startObjectStore } from '../testing/object-store.ts'
 
-const SEED = process.env['SEED'] ?? '2026-11-24'
+const SEED = '2026-11-24'
 const happened = eventType<{ n: number }>('bench-fact')
 
 let store: ObjectStore

@@ -83,7 +83,8 @@ describe('A7: a transaction', () => {
         announce(tx)
       })
     await Promise.all([move('a', 'b'), move('b', 'a')])
-    expect(runs).toBe(3)
+    // On a busy machine the database may give up either of them, and both.
+    expect(runs).toBeGreaterThan(2)
     expect(await amounts()).toEqual({ a: 89, b: 89 })
     expect(await counts()).toEqual({ events: 2, deliveries: 2 })
     expect(told).toHaveLength(2)

@@ -36,13 +36,12 @@ afterEach(async () => {
 /** A server of a version that has these handlers, as it starts. */
 async function start(names: readonly string[], unwanted: readonly string[] = []): Promise<Version> {
   const ran: string[] = []
-  let transact: Transact
   const handlers: Handler[] = names.map((name) => ({
     ...on(happened, name, async (_tx, { payload: { n } }) => void ran.push(`${name} ${n}`)),
     isWanted: () => !unwanted.includes(name),
   }))
   const dispatcher = createDispatcher({ db, log, transact: () => transact, handlers })
-  transact = createTransact(db, {
+  const transact: Transact = createTransact(db, {
     handlersOf: dispatcher.handlersOf,
     unwantedOf: dispatcher.unwantedOf,
     machineNow,
