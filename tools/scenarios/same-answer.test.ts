@@ -59,5 +59,8 @@ test('A6: a dispute is handled once, and answered alike under the same key', asy
   await shop.settled()
   const { body } = await shop.people.sofia.call(listDisputes, { query: {} })
   const id = body.items[0]?.id ?? ''
-  await twice(async (key) => await shop.people.sofia.call(handleDispute, { params: { id }, ...key }))
+  const first = await twice(
+    async (key) => await shop.people.sofia.call(handleDispute, { params: { id }, ...key }),
+  )
+  expect(first.body).toMatchObject({ id })
 })

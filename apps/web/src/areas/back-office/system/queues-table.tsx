@@ -5,7 +5,16 @@ import type { System } from './system.ts'
 
 type Queue = System['queues'][number]
 
-const named = ['events', 'payment-messages', 'mails', 'sms', 'pushes', 'webhooks', 'source-commands', 'job-rows'] as const
+const named = [
+  'events',
+  'payment-messages',
+  'mails',
+  'sms',
+  'pushes',
+  'webhooks',
+  'source-commands',
+  'job-rows',
+] as const
 const isNamed = (name: string): name is (typeof named)[number] => (named as readonly string[]).includes(name)
 
 /** What waits in the tables, how late the oldest of it is, and what was given up. */
