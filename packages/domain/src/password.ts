@@ -50,7 +50,7 @@ const bare = (text: string): string => lettersAndDigits(text.replaceAll(/^[^\p{L
 const isRepeated = (text: string): boolean => /^(.{1,3})\1+$/u.test(text)
 
 function isOfRow(text: string): boolean {
-  const backwards = [...text].toReversed().join('')
+  const backwards = Array.from(text).toReversed().join('')
   return ROWS.some((row) => row.includes(text) || row.includes(backwards))
 }
 
