@@ -27,7 +27,7 @@ async function tests(): Promise<Tally> {
   return tally(report('vitest'), await runChild('node_modules/vitest/vitest.mjs', words), readVitest)
 }
 
-const inLog = path.resolve(import.meta.dirname, 'runners/journeys-in-log.ts')
+const inLog = path.resolve(import.meta.dirname, '../e2e/journeys-in-log.ts')
 async function journeys(): Promise<Tally> {
   const exit = await runE2e([`--reporter=${isTerminal ? 'dot' : inLog},json`], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report('playwright'),
