@@ -61,8 +61,7 @@ const table = (heads: string, ...rows: string[]) => ({
 })
 type Given = Body<typeof importRunningContracts>
 const take = async (body: Given) => await sofia.call(importRunningContracts, { body })
-const look = async (body: Given) =>
-  (await sofia.call(previewRunningContracts, { body })).body
+const look = async (body: Given) => (await sofia.call(previewRunningContracts, { body })).body
 const taken = async () =>
   await db.selectFrom('contract').selectAll().where('stock_id', '=', stock.stockId).orderBy('id').execute()
 
@@ -223,7 +222,10 @@ describe('F8: penalties and doors obey what was agreed', () => {
     await world.setTime('2026-12-01T10:00:00Z')
     const due = (await papers({ id }))[0]?.dueDate ?? ''
     for (const days of dueDays) {
-      const at = Temporal.PlainDate.from(due).add({ days }).toZonedDateTime('Europe/Berlin').add({ hours: 11 })
+      const at = Temporal.PlainDate.from(due)
+        .add({ days })
+        .toZonedDateTime('Europe/Berlin')
+        .add({ hours: 11 })
       await world.setTime(at.toInstant().toString())
       await world.settle()
       const opened = await tenant.call(openOwnBox, { params: { id: box }, body: {} })
