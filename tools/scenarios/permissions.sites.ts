@@ -1,5 +1,7 @@
 import type { Cast, Make } from './permissions.calls.ts'
 
+const NOON = '2026-11-20T12:00:00Z'
+
 const at = ({ house }: Cast, rest: string): string => `stocks/${house.stock.stockId}/${rest}`
 
 /** How the rows about the locks server of a stock are tried. None is paired in this house. */
@@ -18,6 +20,22 @@ export const siteCalls: Readonly<Record<string, Make>> = {
         secret: 'another-site-secret',
       })
     return { url: at(cast, 'site') }
+  },
+  'POST stocks/{id}/site/holder': async (cast) => {
+    const { platform, modules } = cast.house.world.running
+    const { stockId } = cast.house.stock
+    await modules.access.sites.register(platform.transact, {
+      stockId,
+      keyId: 'k3',
+      secret: 'a-site-with-two-machines',
+    })
+    const refused = { instance: 'second-machine', address: '10.0.0.9', firstAt: NOON, lastAt: NOON }
+    await platform.db
+      .updateTable('site')
+      .set({ holder: 'first-machine', holder_refused: JSON.stringify(refused) })
+      .where('stock_id', '=', stockId)
+      .execute()
+    return { url: at(cast, 'site/holder'), body: { instance: 'second-machine', keep: 'present' } }
   },
   'POST stocks/{id}/site/test-lock': (cast) => ({
     url: at(cast, 'site/test-lock'),

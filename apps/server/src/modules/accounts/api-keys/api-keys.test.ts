@@ -211,6 +211,8 @@ describe('what a key never does', () => {
         'GET api-keys',
         'GET company-export-file',
         'GET data-export',
+        'GET users/{id}/documents',
+        'GET users/{id}/photos',
         'POST api-keys',
         'POST company-exports',
         'POST company-exports/{id}/link',
@@ -239,6 +241,7 @@ describe('what a key never does', () => {
         'PUT sellers/{id}',
         'PUT sms',
         'PUT stocks/{id}/processors',
+        'PUT users/{id}/kyc/{document}/reject',
         'PUT webhooks/{id}',
       ].sort(),
     )
