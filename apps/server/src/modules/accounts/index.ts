@@ -47,6 +47,7 @@ export {
   lockAnyAccount,
   type AccountRow,
 } from './account-store.ts'
+export { openFormerAddress } from './announce-security.ts'
 export { agreeToDocuments } from './agree-to-documents.ts'
 export { accountForBooking, addressLines, type BookingAccount } from './booking-account.ts'
 export { confirmCodeFor } from './confirm-code.ts'
@@ -58,6 +59,7 @@ export {
   accountChanged,
   accountCreated,
   accountEnded,
+  accountSecured,
   documentRejected,
   documentsShredded,
   documentUploaded,
@@ -68,6 +70,8 @@ export {
   sessionsEnded,
   signedInElsewhere,
   verificationDecided,
+  type ChangedBy,
+  type SecurityChange,
 } from './events.ts'
 export { deviceName } from './describe-device.ts'
 export { signInOf } from './sign-in-store.ts'
@@ -140,7 +144,10 @@ export function createAccounts(platform: Platform): Accounts {
       {
         name: 'forget-erased-addresses',
         everySeconds: 600,
-        run: async () => await forgetInFacts(platform.db, 'erasedAddress'),
+        run: async () => {
+          await forgetInFacts(platform.db, 'erasedAddress')
+          await forgetInFacts(platform.db, 'formerAddress')
+        },
       },
       {
         name: 'shred-documents',

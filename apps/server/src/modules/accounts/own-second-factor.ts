@@ -14,6 +14,7 @@ import { fail } from '../../platform/failure.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { lockAccount } from './account-store.ts'
+import { announceSecurity } from './announce-security.ts'
 import { accountChanged } from './events.ts'
 import { announceEnded } from './open-session.ts'
 import type { Parts } from './parts.ts'
@@ -53,6 +54,7 @@ export async function confirmFactor(
     const recoveryCodes = await proveFactor(tx, parts, factor, call.body.code)
     await endOtherSignIns(tx, parts, actor)
     tell(tx, parts, actor.id)
+    announceSecurity(tx, parts.platform, { accountId: actor.id, what: 'factorOn', by: 'owner' })
     note(tx, parts.platform.clock, authorOf(call), setUp(actor.id))
     return { recoveryCodes }
   })
@@ -88,6 +90,7 @@ export async function removeFactor(
     await spendOwnCode(tx, parts, actor.id, body.code)
     await deleteFactor(tx, actor.id)
     tell(tx, parts, actor.id)
+    announceSecurity(tx, parts.platform, { accountId: actor.id, what: 'factorOff', by: 'owner' })
     note(tx, parts.platform.clock, authorOf(call), {
       action: 'second-factor-removed',
       subjectType: 'account',

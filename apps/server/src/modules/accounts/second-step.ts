@@ -7,6 +7,7 @@ import { fail } from '../../platform/failure.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { holdAccount, lockAccount, type AccountRow } from './account-store.ts'
+import { announceSecurity } from './announce-security.ts'
 import { answerEntered, enterAccount } from './enter-account.ts'
 import { passwordMarkOf, readMfaToken } from './mfa-token.ts'
 import { factorUri, newFactorSecret } from './one-time-codes.ts'
@@ -55,6 +56,7 @@ async function enterWithCode(
   if (!factor || !isRequired) return fail(9142)
   const recoveryCodes = await proveFactor(tx, parts, factor, call.body.code)
   note(tx, parts.platform.clock, { actorId: account.id, address: call.address }, setUp(account.id))
+  announceSecurity(tx, parts.platform, { accountId: account.id, what: 'factorOn', by: 'owner' })
   return { session: await enterAccount(tx, parts, call, account), recoveryCodes }
 }
 
