@@ -12,6 +12,7 @@ import { holdAccount, type AccountRow } from './account-store.ts'
 import { endSession, issueToken, openSession, refreshTokenOf } from './open-session.ts'
 import type { Parts } from './parts.ts'
 import { readFactorStanding } from './second-factor-store.ts'
+import { isSignInOver } from './sign-in-limits.ts'
 import { traceOf } from './trace.ts'
 import { findLiveSession, findSession, lockSession, markRotated, type SessionRow } from './session-store.ts'
 
@@ -128,6 +129,10 @@ async function renew(
       { account, familyId, refreshToken: refreshTokenOf(parts, successor.id) },
       successor.acting_for_id,
     )
+  }
+  if (await isSignInOver(tx, parts.platform, session, account.platform_role, machineNow())) {
+    await endSession(tx, parts, { accountId: account.id, familyId })
+    return null
   }
   const renewed = await actAs(tx, { account, familyId }, actingForId)
   if (!renewed) return null
