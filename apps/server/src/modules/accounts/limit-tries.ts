@@ -10,9 +10,9 @@ const DAY_MS = 24 * 3_600_000
 
 export interface Tries {
   /** Counts a try. @throws Failure 9129 with the seconds to wait when `limit` were made in 15 minutes */
-  take(name: string, limit: number): Promise<Taken>
+  take(name: string, limit: number, accountId?: string | null): Promise<Taken>
   /** The same for 24 hours: what stays bearable in a quarter of an hour is a flood when it goes on all day. */
-  takeOfDay(name: string, limit: number): Promise<Taken>
+  takeOfDay(name: string, limit: number, accountId?: string | null): Promise<Taken>
   /** Everything counted under the name is forgiven. */
   forget(name: string): Promise<void>
 }
@@ -32,19 +32,25 @@ export function triesOf({ db, config }: Pick<Platform, 'db' | 'config'>): Tries 
  * forwarded-for header, gains nothing. Kept in the database: a restart or a second server does not lift it.
  */
 export function createTries(db: Database, keys: Keys): Tries {
-  const take = async (name: string, limit: number, windowMs: number): Promise<Taken> => {
+  const take = async (
+    name: string,
+    limit: number,
+    windowMs: number,
+    accountId: string | null = null,
+  ): Promise<Taken> => {
     const key = mac(keys.tries, name)
     const now = machineNow().epochMilliseconds
     const { refused, oldest } = await countTry(db, { key, limit, windowMs, now })
     if (refused) {
       const seconds = Math.max(1, Math.ceil((oldest + windowMs - now) / 1000))
-      fail(9129, { retryAfterSeconds: seconds, params: { seconds } })
+      const refusal = { kind: 'too-many-tries', accountId } as const
+      fail(9129, { retryAfterSeconds: seconds, params: { seconds }, refusal })
     }
     return { giveBack: async () => await uncountTry(db, key, now) }
   }
   return {
-    take: async (name, limit) => await take(name, limit, WINDOW_MS),
-    takeOfDay: async (name, limit) => await take(`day ${name}`, limit, DAY_MS),
+    take: async (name, limit, accountId) => await take(name, limit, WINDOW_MS, accountId),
+    takeOfDay: async (name, limit, accountId) => await take(`day ${name}`, limit, DAY_MS, accountId),
     forget: async (name) => await forgetTries(db, mac(keys.tries, name)),
   }
 }

@@ -71,9 +71,10 @@ export async function provePassword(
   password: string,
   field: string,
 ): Promise<void> {
-  const taken = await tries.take(`own-password ${accountId}`, PASSWORD_TRIES)
+  const taken = await tries.take(`own-password ${accountId}`, PASSWORD_TRIES, accountId)
   const account = await findAccountById(db, accountId)
-  if (!(await passwordMatches(account?.password_hash ?? null, password))) fail(9144, { field })
+  if (!(await passwordMatches(account?.password_hash ?? null, password)))
+    fail(9144, { field, refusal: { kind: 'sign-in', accountId } })
   await taken.giveBack()
 }
 

@@ -30,8 +30,9 @@ export async function signIn(
   const found = await findAccountByEmail(db, body.email)
   const device = found && parts.cookies.knownDevice(request, found.id)
   const name = found && device ? `device ${device} ${found.id}` : triesName(body.email)
-  const taken = await parts.tries.take(name, TRIES)
-  if (!(await matches(taken, found?.password_hash ?? null, body.password)) || !found) fail(9101)
+  const taken = await parts.tries.take(name, TRIES, found?.id)
+  if (!(await matches(taken, found?.password_hash ?? null, body.password)) || !found)
+    fail(9101, { refusal: { kind: 'sign-in', accountId: found?.id ?? null } })
 
   const { account, session, mustSetUp } = await transact(async (tx) => {
     const account = await holdAccount(tx, found.id)

@@ -11,7 +11,7 @@ const TRIES = 10
 
 /** Counts a try at the codes of an account. @throws Failure 9129 at the 11th in 15 minutes */
 export async function takeCodeTry(parts: Pick<Parts, 'tries'>, accountId: string): Promise<Taken> {
-  return await parts.tries.take(`second-factor ${accountId}`, TRIES)
+  return await parts.tries.take(`second-factor ${accountId}`, TRIES, accountId)
 }
 
 export const secretOf = (parts: Pick<Parts, 'factorSealer'>, factor: FactorRow): string =>
@@ -32,7 +32,8 @@ export async function spendCode(
   const step = stepOf(secretOf(parts, factor), code, machineNow(), factor.last_step)
   if (step !== null) return await takeStep(tx, factor.account_id, step)
   const hash = recoveryHash(parts.keys, factor.account_id, code)
-  if (!(await takeRecoveryCode(tx, factor.account_id, hash, machineNow()))) fail(9141, { field: 'code' })
+  if (!(await takeRecoveryCode(tx, factor.account_id, hash, machineNow())))
+    fail(9141, { field: 'code', refusal: { kind: 'code', accountId: factor.account_id } })
 }
 
 /**
@@ -44,7 +45,12 @@ export async function proveFactor(tx: Tx, parts: Parts, factor: FactorRow, typed
   const now = machineNow()
   const step = stepOf(secretOf(parts, factor), plainCode(typed), now, factor.last_step)
   // There are no recovery codes yet.
-  if (step === null) return fail(9141, { field: 'code', params: { by: 'setUp' } })
+  if (step === null)
+    return fail(9141, {
+      field: 'code',
+      params: { by: 'setUp' },
+      refusal: { kind: 'code', accountId: factor.account_id },
+    })
   await takeStep(tx, factor.account_id, step, now)
   return await giveRecoveryCodes(tx, parts, factor.account_id)
 }
