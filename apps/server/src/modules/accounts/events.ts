@@ -24,7 +24,14 @@ export const accountSecured = eventType<{
   by: ChangedBy
   formerAddress?: string
 }>('account-secured')
-export type SecurityChange = 'password' | 'email' | 'factorOn' | 'factorOff' | 'keyMade' | 'signInsEnded'
+export type SecurityChange =
+  | 'password'
+  | 'email'
+  | 'factorOn'
+  | 'factorOff'
+  | 'keyMade'
+  | 'signInsEnded'
+  | 'wrongCodes'
 export const documentUploaded = eventType<{ accountId: string; kind: string }>('kyc-document-uploaded')
 /** Why stands with the document: a fact is kept longer than what is said of a person may be. */
 export const documentRejected = eventType<{ accountId: string; kind: string }>('kyc-document-rejected')

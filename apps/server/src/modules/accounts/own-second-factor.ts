@@ -22,7 +22,7 @@ import { provePassword } from './prove-self.ts'
 import { endFamiliesOf } from './session-store.ts'
 import { newSecretFor, setUp } from './second-step.ts'
 import { deleteFactor, lockFactor, readFactorStanding } from './second-factor-store.ts'
-import { giveRecoveryCodes, proveFactor, spendCode, takeCodeTry } from './spend-code.ts'
+import { giveRecoveryCodes, proveFactor, spendCode, tryCode } from './spend-code.ts'
 
 /** Whether the caller has a second factor, and whether his role asks for one. */
 export async function ownStanding(parts: Parts, actor: Actor): Promise<Answer<typeof getSecondFactor>> {
@@ -116,10 +116,7 @@ async function endOtherSignIns(tx: Tx, parts: Parts, { id, familyId }: Actor): P
 
 /** Wrong codes count, right ones do not. */
 async function withTry<T>(parts: Parts, accountId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const taken = await takeCodeTry(parts, accountId)
-  const done = await parts.platform.transact(work)
-  await taken.giveBack()
-  return done
+  return await tryCode(parts, accountId, async () => await parts.platform.transact(work))
 }
 
 function tell(tx: Tx, { platform }: Parts, accountId: string): void {

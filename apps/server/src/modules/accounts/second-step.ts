@@ -14,7 +14,7 @@ import { factorUri, newFactorSecret } from './one-time-codes.ts'
 import type { OpenedSession } from './open-session.ts'
 import type { Parts } from './parts.ts'
 import { lockFactor, putUnprovedFactor, readFactorStanding } from './second-factor-store.ts'
-import { proveFactor, spendCode, takeCodeTry } from './spend-code.ts'
+import { proveFactor, spendCode, tryCode } from './spend-code.ts'
 
 type Step = Call<typeof loginSecondFactor, Actor | null>
 
@@ -28,12 +28,15 @@ export const ISSUER = 'Stowage'
  */
 export async function finishSignIn(parts: Parts, call: Step): Promise<Answer<typeof loginSecondFactor>> {
   const claims = await claimsOfStep(parts, call)
-  const taken = await takeCodeTry(parts, claims.accountId)
-  const { account, session, recoveryCodes } = await parts.platform.transact(async (tx) => {
+  const enter = async (tx: Tx) => {
     const account = await accountOfStep(tx, parts, claims)
     return { account, ...(await enterWithCode(tx, parts, call, account)) }
-  })
-  await taken.giveBack()
+  }
+  const { account, session, recoveryCodes } = await tryCode(
+    parts,
+    claims.accountId,
+    async () => await parts.platform.transact(enter),
+  )
   return {
     ...(await answerEntered(parts, call, account, session)),
     ...(recoveryCodes && { recoveryCodes }),
