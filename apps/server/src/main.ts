@@ -204,6 +204,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     authenticate: modules.accounts.authenticate,
     authenticateKey: modules.accounts.authenticateKey,
     actorById: modules.accounts.actorById,
+    refused: modules.accounts.refused,
     callCounts: sharedCounts.store,
   })
   freshReads.mount(app)

@@ -207,6 +207,7 @@ describe('what a key never does', () => {
         'DELETE roles/{id}',
         'DELETE sms',
         'DELETE users/{id}/second-factor',
+        'DELETE users/{id}/sessions',
         'DELETE webhooks/{id}',
         'GET api-keys',
         'GET company-export-file',
