@@ -29,7 +29,9 @@ test('A7: doctor names the rows with which a job failed several times, and says 
     {
       about: 'jobs',
       level: 'warn',
-      says: 'cancel-lapsed-holds failed 4 times with contract 1: contract_check (again at 2026-11-21T10:00Z, or now on the page System)',
+      says:
+        'cancel-lapsed-holds failed 4 times with contract 1: contract_check ' +
+        '(again at 2026-11-21T10:00Z, or now on the page System)',
     },
   ])
   const many = Array.from({ length: 21 }, (_, index) => failed(`contract ${index + 2}`, 3))

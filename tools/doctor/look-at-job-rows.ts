@@ -1,5 +1,5 @@
 import type { Database } from '@stowage/server/platform/database/connect'
-import { jobFailures } from '@stowage/server/platform/rows-of-job'
+import { type JobFailure, jobFailures } from '@stowage/server/platform/rows-of-job'
 import { type Finding, warn } from './finding.ts'
 
 const SHOWN = 20
@@ -14,19 +14,16 @@ export async function lookAtJobRows(db: Database): Promise<Finding[]> {
   if (there.length === 0) return []
   const failures = await jobFailures(db, SHOWN + 1)
   return [
-    ...failures
-      .slice(0, SHOWN)
-      .map(({ job, rowKey, attempts, reason, nextAttemptAt }) =>
-        warn(
-          'jobs',
-          `${job} failed ${attempts} times with ${rowKey}: ${firstLine(reason)} (again at ${minuteOf(nextAttemptAt)}, or now on the page System)`,
-        ),
-      ),
+    ...failures.slice(0, SHOWN).map((failure) => warn('jobs', lineOf(failure))),
     ...(failures.length > SHOWN
       ? [warn('jobs', `more than ${SHOWN} rows need attention; the table job_failure holds them all`)]
       : []),
   ]
 }
 
+function lineOf({ job, rowKey, attempts, reason, nextAttemptAt }: JobFailure): string {
+  const when = `again at ${nextAttemptAt.toString({ smallestUnit: 'minute' })}, or now on the page System`
+  return `${job} failed ${attempts} times with ${rowKey}: ${firstLine(reason)} (${when})`
+}
+
 const firstLine = (text: string): string => text.split('\n', 1)[0]?.slice(0, 300) ?? ''
-const minuteOf = (at: Temporal.Instant): string => at.toString({ smallestUnit: 'minute' })
