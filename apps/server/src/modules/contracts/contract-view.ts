@@ -117,7 +117,7 @@ async function read(db: Database, where: RawBuilder<SqlBool>, now: Temporal.Inst
                bool_or(exists (select 1 from payment p where p.reference = 'document:' || d.id and p.status = 'pending')) as under_way,
                json_agg(json_build_object('from', d.period_from, 'until', coalesce(d.moved_on, d.period_to), 'isPaid', d.status = 'paid') order by d.period_from, d.created_at, d.id) filter (where d.kind = 'invoice' and (d.moved_on is null or d.moved_on > d.period_from)) as billed
           from document d where d.contract_id = c.id and d.status <> 'void') d on true
-     where ${where} order by c.number desc limit 1000`.execute(db)
+     where ${where} order by c.number desc`.execute(db)
   return rows
 }
 
@@ -367,7 +367,7 @@ export async function contractFor(
   return rows[0] && answer(rows[0], actor, now)
 }
 
-/** @param filter `held`: opened, and those withdrawn from whose box is not handed back yet */
+/** All: the home screen opens doors by them. @param filter `held`: opened, and withdrawn with the box still held */
 export async function contractsOfAccount(
   db: Database,
   accountId: string,
