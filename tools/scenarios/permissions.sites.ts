@@ -19,6 +19,27 @@ export const siteCalls: Readonly<Record<string, Make>> = {
       })
     return { url: at(cast, 'site') }
   },
+  'POST stocks/{id}/site/holder': async (cast, role) => {
+    const { platform, modules } = cast.house.world.running
+    const { stockId } = cast.house.stock
+    const instance = 'run-of-a-copy'
+    // Decided once, there is nothing left to decide.
+    if (role === 'superUser') {
+      await modules.access.sites.register(platform.transact, {
+        stockId,
+        keyId: 'k3',
+        secret: 'a-third-secret',
+      })
+      const at = Temporal.Now.instant().toString()
+      await platform.db
+        .updateTable('site')
+        .set({ holder_refused: JSON.stringify({ instance, address: '192.0.2.1', firstAt: at, lastAt: at }) })
+        .where('stock_id', '=', stockId)
+        .execute()
+    }
+    return { url: at(cast, 'site/holder'), body: { instance, keep: 'present' } }
+  },
+  'POST stocks/{id}/site/new-pins': (cast) => ({ url: at(cast, 'site/new-pins'), body: {} }),
   'POST stocks/{id}/site/test-lock': (cast) => ({
     url: at(cast, 'site/test-lock'),
     body: { lockId: '0:01:01' },

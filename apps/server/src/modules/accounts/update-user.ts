@@ -24,6 +24,7 @@ import {
 } from './hand-in-document.ts'
 import { hashPassword } from './hash-password.ts'
 import { storedPin } from './pin.ts'
+import { refuseVoided } from './void-pins.ts'
 import type { Parts } from './parts.ts'
 import { refuseGuessable } from './refuse-guessable.ts'
 import { advertising, recordConsents } from './record-consents.ts'
@@ -50,6 +51,7 @@ export async function updateUser(parts: Parts, call: UpdateCall): Promise<UserAn
   const { params, body, actor, request } = call
   assertMay(actor, actor.id === params.id, body)
   await askForChange(parts, call)
+  if (typeof body.pinCode === 'string') await refuseVoided(parts.platform.db, params.id, body.pinCode)
   const documents = await prepareDocuments(parts, {
     passport: body.passportFile,
     selfie: body.selfieFile,
