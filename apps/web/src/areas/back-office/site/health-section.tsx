@@ -63,8 +63,8 @@ export function HealthSection({ stock, maySetUp }: { readonly stock: Stock; read
         <>
           <Warnings site={found} stock={stock} />
           {maySetUp && found.otherHolder != null && <HolderChoice stock={stock} other={found.otherHolder} />}
-          {maySetUp && found.pinsAtRisk > 0 && <NewPins stock={stock} pins={found.pinsAtRisk} />}
           {!found.isPaired && <p className={classes.lead}>{t('notPairedText')}</p>}
+          {maySetUp && found.pinsAtRisk > 0 && <NewPins stock={stock} pins={found.pinsAtRisk} />}
           {found.isPaired && found.health === null && <p className={classes.lead}>{t('neverHeard')}</p>}
           {found.health != null && (
             <HealthFacts health={found.health} site={found} timeZone={stock.timeZone} />

@@ -26,7 +26,7 @@ export function NewPins({ stock, pins }: { readonly stock: Stock; readonly pins:
     if (yes) mutate()
   }
   return (
-    <section aria-label={t('title')}>
+    <section aria-label={t('title')} className={classes.decision}>
       <h3>{t('title')}</h3>
       <p className={classes.lead}>{t('text', { count: pins })}</p>
       <div className={classes.deeds}>
