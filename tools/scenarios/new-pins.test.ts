@@ -6,10 +6,13 @@ import { newSecret } from '@stowage/lsp/signature'
 import { isPin } from '@stowage/lsp/pin'
 import { buildAccessList } from '@stowage/server/modules/access/build-access-list'
 import { pushAccessLists } from '@stowage/server/modules/access/push-access-lists'
+import { sendBy } from '@stowage/server/modules/messaging/letter-sender'
+import { sendAllBulkMails } from '@stowage/server/modules/messaging/send-mails'
 import { auditOf } from '@stowage/server/testing/audit-of'
-import { createPeople, type NamedPerson, type People } from '@stowage/server/testing/people'
+import { createPeople, createPerson, type NamedPerson, type People } from '@stowage/server/testing/people'
 import { createSmallCompany, createSmallStock, type SmallStock } from '@stowage/server/testing/small-stock'
 import { createWorld, type World } from '@stowage/server/testing/world'
+import { mailTexts } from '@stowage/texts/mail/index.ts'
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tenantAt } from './tenant.fixture.ts'
@@ -142,6 +145,30 @@ test('I18: a site that is cut off offers new PINs: the old ones open nothing any
   expect((await auditOf(world, clara.id)).at(-1)).toMatchObject({ action: 'account-pin-voided' })
 })
 
+test('I18: the mail names the warehouse, and leads to the PIN on the profile', async () => {
+  const sent: { to: string; subject: string; text: string }[] = []
+  const send = async (letter: { to: string; subject: string; text: string }) => {
+    sent.push(letter)
+    await Promise.resolve()
+  }
+  await sendAllBulkMails(world.running.platform, sendBy({ send, close: () => undefined }))
+  const mail = sent.find(({ to }) => to === clara.email)
+  expect(mail?.subject).toBe(mailTexts('en')('pinVoided.subject'))
+  expect(mail?.text).toContain('Berlin Mitte')
+  expect(mail?.text).toContain(`/users/${clara.id}#pin`)
+  for (const pin of [STOLEN, LATER]) expect(mail?.text).not.toContain(pin)
+})
+
+test('I18: staff of another warehouse void nothing here', async () => {
+  const stranger = await createPerson(world, {
+    email: 'admin@other.example',
+    platformRole: 'staff',
+    roleAlias: 'admin',
+    stockId: other.stockId,
+  })
+  expect((await newPins(stranger)).code).toBe(6006)
+})
+
 test('I18: a PIN that was declared void is not set again, another one is', async () => {
   const again = await setPin(clara, STOLEN)
   expect(again).toMatchObject({ status: 400, errors: [{ errorCode: 9211, field: 'pinCode' }] })
@@ -150,4 +177,20 @@ test('I18: a PIN that was declared void is not set again, another one is', async
   expect(await opensAt(other, '613942')).toBe(true)
   // The void one of another person is no secret of his.
   expect((await setPin(nora, STOLEN)).status).toBe(200)
+})
+
+test('I18: of a person who was erased nothing is kept: neither which lists had the PIN nor the void one', async () => {
+  const { db } = world.running.platform
+  const kept = async () => [
+    await db.selectFrom('access_list_pin').select('stock_id').where('account_id', '=', clara.id).execute(),
+    await db.selectFrom('account').select('voided_pins').where('id', '=', clara.id).executeTakeFirst(),
+  ]
+  await push()
+  const atOther = expect.objectContaining({ stock_id: other.stockId })
+  expect(await kept()).toEqual([expect.arrayContaining([atOther]), { voided_pins: [expect.any(String)] }])
+  await world.running.platform.transact(
+    async (tx) => await world.running.modules.accounts.erase(tx, clara.id, { actorId: people.sofia.id }),
+  )
+  await world.settle()
+  expect(await kept()).toEqual([[], { voided_pins: [] }])
 })
