@@ -37,6 +37,7 @@ export const siteCalls: Readonly<Record<string, Make>> = {
       .execute()
     return { url: at(cast, 'site/holder'), body: { instance: 'second-machine', keep: 'present' } }
   },
+  'POST stocks/{id}/site/new-pins': (cast) => ({ url: at(cast, 'site/new-pins'), body: {} }),
   'POST stocks/{id}/site/test-lock': (cast) => ({
     url: at(cast, 'site/test-lock'),
     body: { lockId: '0:01:01' },

@@ -56,6 +56,21 @@ export const unpairSite = endpoint({
   errors: [6006, 9104],
   notWhileImpersonating: true,
 })
+export const newPinsOfSite = endpoint({
+  module: 'access',
+  method: 'POST',
+  path: 'stocks/{id}/site/new-pins',
+  summary:
+    'Voids the PINs that a site held when it was cut off; their owners get a mail and choose new ones. Others stay as they are',
+  access: ['sites.setup'],
+  params,
+  /** How many people need a new one. */
+  answer: z.object({ pins: z.int() }),
+  errors: [6006],
+  notWhileImpersonating: true,
+  // As PINs themselves: people set and void them.
+  notByKey: true,
+})
 export const chooseSiteHolder = endpoint({
   module: 'access',
   method: 'POST',

@@ -80,7 +80,7 @@ export type SiteDoor = { readonly lockId: string; readonly kind?: "box" | "door"
 
 export type SiteHealth = { readonly lastContactAt: string; readonly carrier: Carrier; readonly address?: string | null; readonly version: string; readonly startedAt: string; readonly skewMs: number; readonly isClockUncertain: boolean; readonly isMaintenance: boolean; readonly buses: readonly ({ readonly bus: number; readonly isOk: boolean; readonly lastPollAt?: string | null; readonly errorCount: number })[]; readonly unsentEvents: number; readonly listVersion: number; readonly listValidUntil?: string | null; readonly listRejected?: { readonly version?: number | null; readonly reason: string; readonly at: string } | null; readonly offlineSince?: string | null; readonly exits: readonly ({ readonly lockId: string; readonly trouble: "sameContact" | "inStep" | "stuck" | "flickers" })[] }
 
-export type SiteSetup = { readonly stockId: string; readonly isPaired: boolean; readonly keyId?: string | null; readonly pairedAt?: string | null; readonly isRotating: boolean; readonly pairing?: { readonly expiresAt: string } | null; readonly certificate?: SiteCertificate | null; readonly directAddress?: string | null; readonly carrier?: Carrier | null; readonly isOk: boolean; readonly clockAheadS?: number | null; readonly health?: SiteHealth | null; readonly otherHolder?: { readonly instance: string; readonly address?: string | null; readonly firstAt: string; readonly lastAt: string } | null; readonly warnings: readonly (SiteWarning)[] }
+export type SiteSetup = { readonly stockId: string; readonly isPaired: boolean; readonly keyId?: string | null; readonly pairedAt?: string | null; readonly isRotating: boolean; readonly pairing?: { readonly expiresAt: string } | null; readonly certificate?: SiteCertificate | null; readonly directAddress?: string | null; readonly carrier?: Carrier | null; readonly isOk: boolean; readonly clockAheadS?: number | null; readonly health?: SiteHealth | null; readonly otherHolder?: { readonly instance: string; readonly address?: string | null; readonly firstAt: string; readonly lastAt: string } | null; readonly pinsAtRisk: number; readonly warnings: readonly (SiteWarning)[] }
 
 export type SiteWarning = "away" | "clockShut" | "certificateUnknown" | "certificateWrong" | "certificateExpired" | "certificateNone" | "certificateChanged" | "certificateEnds" | "twoHolders" | "chainBroken" | "maintenance" | "bus" | "exitContact" | "clock" | "clockUncertain" | "unsentEvents" | "listRejected" | "listOld"
 
@@ -561,6 +561,8 @@ export interface Calls {
   postStocksIdSiteHolder: { input: { readonly path: { readonly id: string }; readonly body: { readonly instance: string; readonly keep: "present" | "other" } }; answer: { readonly [name: string]: unknown } }
   /** Lock numbers of a stock against those of its site, by number; asks the site (GET /stocks/{id}/site/locks; access:read) */
   getStocksIdSiteLocks: { input: { readonly path: { readonly id: string } }; answer: { readonly isLive: boolean; readonly doors: readonly (SiteDoor)[] } }
+  /** Voids the PINs that a site held when it was cut off; their owners get a mail and choose new ones. Others stay as they are (POST /stocks/{id}/site/new-pins; not for keys) */
+  postStocksIdSiteNewPins: { input: { readonly path: { readonly id: string } }; answer: { readonly pins: number } }
   /** A code with which the locks server of a stock fetches its keys, once; an earlier code stops counting (POST /stocks/{id}/site/pairing; not for keys) */
   postStocksIdSitePairing: { input: { readonly path: { readonly id: string } }; answer: { readonly code: string; readonly expiresAt: string } }
   /** What staff want of a site's agent instead of its own file (GET /stocks/{id}/site/settings; access:read) */
@@ -992,6 +994,7 @@ export const calls: { readonly [C in keyof Calls]: readonly [method: string, pat
   getStocksIdSite: ['GET', '/stocks/{id}/site', 'json'],
   postStocksIdSiteHolder: ['POST', '/stocks/{id}/site/holder', 'json'],
   getStocksIdSiteLocks: ['GET', '/stocks/{id}/site/locks', 'json'],
+  postStocksIdSiteNewPins: ['POST', '/stocks/{id}/site/new-pins', 'json'],
   postStocksIdSitePairing: ['POST', '/stocks/{id}/site/pairing', 'json'],
   getStocksIdSiteSettings: ['GET', '/stocks/{id}/site/settings', 'json'],
   putStocksIdSiteSettings: ['PUT', '/stocks/{id}/site/settings', 'json'],

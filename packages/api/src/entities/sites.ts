@@ -99,6 +99,8 @@ export const SiteSetup = z.object({
       lastAt: text(),
     }),
   ),
+  /** People whose PIN, still in force, was in a list of this site when it was cut off (`stocks/{id}/site/new-pins`). */
+  pinsAtRisk: z.int(),
   warnings: z.array(SiteWarning),
 })
 

@@ -8,7 +8,7 @@ import {
 } from '@stowage/lsp/access-list'
 import { isLockId } from '@stowage/lsp/messages'
 import type { Platform } from '../../platform/platform.ts'
-import { openers, staffOpeners, type Opener } from '../accounts/index.ts'
+import { openers, staffOpeners, type Opener, type SaltedPin } from '../accounts/index.ts'
 import type { StockTerms } from '../catalog/index.ts'
 import { holdingOf } from './opening-facts.ts'
 import { tenanciesAtStock, type TenancyRow } from './opening-view.ts'
@@ -75,6 +75,13 @@ export async function buildAccessList(
     })),
   }
 }
+
+/** Whose PINs a list carries. */
+export const pinsIn = ({ entries, staff }: AccessList): SaltedPin[] =>
+  [...entries, ...staff].flatMap(({ entryId, salt }) => {
+    const person = personOf(entryId)
+    return person ? [{ accountId: person.accountId, salt }] : []
+  })
 
 function entryOf(
   tenancy: TenancyRow,

@@ -3,6 +3,7 @@ import type { Answer } from '@stowage/api/endpoint'
 import { WINDOW_S } from '@stowage/lsp/signature'
 import { machineNow } from '../../platform/clock.ts'
 import type { StockTerms } from '../catalog/index.ts'
+import { countExposedPins } from './exposed-pins-view.ts'
 import { describeCertificate, warningsOfProof } from './describe-certificate.ts'
 import { readHealth, type HealthRow } from './health-store.ts'
 import { findHolder } from './holder-store.ts'
@@ -35,7 +36,7 @@ export async function describeSite(
   isSuperUser: boolean,
 ): Promise<SiteAnswer> {
   const now = machineNow()
-  const [keys, site, health, pairing, carrier, isOk, holder] = await Promise.all([
+  const [keys, site, health, pairing, carrier, isOk, holder, pinsAtRisk] = await Promise.all([
     sites.keys(stock.id),
     findSite(platform.db, stock.id),
     readHealth(platform.db, stock.id),
@@ -43,6 +44,7 @@ export async function describeSite(
     gateway.carrierOf(stock.id),
     watch.isOk(stock.id),
     findHolder(platform.db, stock.id),
+    countExposedPins(platform.db, stock.id),
   ])
   return {
     stockId: stock.id,
@@ -63,6 +65,7 @@ export async function describeSite(
     otherHolder: holder?.refused
       ? { ...holder.refused, address: isSuperUser ? holder.refused.address : null }
       : null,
+    pinsAtRisk,
     warnings: [
       ...(holder?.refused ? (['twoHolders'] as const) : []),
       ...(isOk ? [] : (['away'] as const)),

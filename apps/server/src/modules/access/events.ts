@@ -40,5 +40,7 @@ export const siteAlarm = eventType<{
   name: string | null
   at: string
 }>('site-alarm')
+/** The PIN of a person was on a computer that was cut off: it opens nothing any more, another one is to be chosen. */
+export const pinVoided = eventType<{ accountId: string; stockId: string }>('pin-voided')
 /** Set-up, health or list of a site have changed: its page reads again. */
 export const siteChanged = eventType<{ stockId: string }>('site-changed')

@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { locksWay } from '../../platform/outgoing-purposes.ts'
 import { personErased } from '../accounts/index.ts'
 import type { Catalog } from '../catalog/index.ts'
+import { forgetListedPins } from './exposed-pins-store.ts'
 import { forgetWhoOpened } from './erase-openings.ts'
 import { judgeOpenings } from './judge-openings.ts'
 import { SiteUnavailable, type LockGateway } from './lock-gateway.ts'
@@ -32,7 +33,7 @@ import { createTunnelExchange } from './tunnel-exchange.ts'
 import { accessListHandlers } from './want-access-lists.ts'
 import { createSiteWatch } from './watch-sites.ts'
 
-export { boxForced, boxLeftOpen, lockChanged, locksRead, siteAvailability } from './events.ts'
+export { boxForced, boxLeftOpen, lockChanged, locksRead, pinVoided, siteAvailability } from './events.ts'
 
 export interface Access extends Module {
   readonly sites: Sites
@@ -95,11 +96,10 @@ export function createAccess(platform: Platform, modules: { catalog: Catalog }):
     routes: [...accessRoutes(tools, watch), ...siteRoutes(tools, watch)],
     handlers: [
       ...accessListHandlers(lists.soon),
-      on(
-        personErased,
-        'access erases who opened',
-        async (tx, { payload }) => await cutOpenings(tx, payload.accountId),
-      ),
+      on(personErased, 'access erases who opened', async (tx, { payload }) => {
+        await cutOpenings(tx, payload.accountId)
+        await forgetListedPins(tx, payload.accountId)
+      }),
     ],
     jobs: [
       {

@@ -13,6 +13,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Catalog } from '../catalog/index.ts'
 import { siteChanged } from './events.ts'
+import { exposePins } from './exposed-pins-store.ts'
 import { deleteSite, putPairing, takePairing } from './site-store.ts'
 import { parseJson } from './site-text.ts'
 import type { SigningKey } from './signing-key.ts'
@@ -67,6 +68,7 @@ export async function unpairSite(
   stockId: string,
 ): Promise<void> {
   const gone = (await deleteSite(tx, stockId)) ?? fail(9104)
+  await exposePins(tx, stockId, machineNow())
   note(tx, platform.clock, author, {
     action: 'site-unpaired',
     subjectType: 'stock',

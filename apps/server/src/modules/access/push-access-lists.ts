@@ -3,7 +3,8 @@ import { machineNow } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Catalog } from '../catalog/index.ts'
 import { claimLists, listApplied, listFailed, type ClaimedList } from './access-list-store.ts'
-import { buildAccessList } from './build-access-list.ts'
+import { buildAccessList, pinsIn } from './build-access-list.ts'
+import { noteListedPins } from './exposed-pins-store.ts'
 
 /** A list that says nothing new is told this often: what it is good for counts from its issue. */
 const ISSUE_AGAIN = { minutes: 15 }
@@ -60,10 +61,9 @@ async function pushOne(tools: AccessListTools, claimed: ClaimedList): Promise<bo
   try {
     const stock = await catalog.stockTerms(claimed.stockId)
     if (!stock) return await failed('the stock has been deleted')
-    const list = signAccessList(
-      await buildAccessList(platform, stock, claimed.version),
-      await tools.signingKey(),
-    )
+    const built = await buildAccessList(platform, stock, claimed.version)
+    const list = signAccessList(built, await tools.signingKey())
+    await noteListedPins(platform.db, claimed.stockId, pinsIn(built), machineNow())
     const answer = await tools.apply(claimed.stockId, list)
     if (!answer.applied) return await failed(answer.reason ?? 'the site refused it', answer.present)
     await listApplied(platform.db, claimed, machineNow())

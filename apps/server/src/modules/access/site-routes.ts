@@ -12,6 +12,7 @@ import { chooseHolder } from './hold-site.ts'
 import { openPairing, unpairSite } from './pair-site.ts'
 import { countOutOfSight, openDoors } from './site-view.ts'
 import { testLock } from './test-lock.ts'
+import { voidExposedPins } from './void-exposed-pins.ts'
 import type { SiteWatch } from './watch-sites.ts'
 
 /** The calls about the locks server of a stock, for who sets it up and who watches it. */
@@ -47,6 +48,12 @@ export function siteRoutes(tools: AccessTools, watch: SiteWatch): Route[] {
       })
       sites.forget(stock.id)
       return answer
+    }),
+    route(api.newPinsOfSite, async (call) => {
+      const stock = await stockOf(call.params.id, call.actor)
+      return await call.transact(async (tx) => ({
+        pins: await voidExposedPins(tools, tx, authorOf(call), stock.id),
+      }))
     }),
     route(api.chooseSiteHolder, async (call) => {
       const stock = await stockOf(call.params.id, call.actor)

@@ -65,6 +65,7 @@ export async function blankAccount(tx: Tx, id: string, at: Temporal.Instant): Pr
     phone: null,
     personal_id: null,
     pin_hash: null,
+    voided_pins: [],
     is_advertising_agree: false,
     block_reason: null,
     erased_at: at,

@@ -25,6 +25,7 @@ import {
 } from './hand-in-document.ts'
 import { hashPassword } from './hash-password.ts'
 import { storedPin } from './pin.ts'
+import { refuseVoided } from './void-pins.ts'
 import type { Parts } from './parts.ts'
 import { refuseGuessable } from './refuse-guessable.ts'
 import { advertising, recordConsents } from './record-consents.ts'
@@ -51,6 +52,7 @@ export async function updateUser(parts: Parts, call: UpdateCall): Promise<UserAn
   const { params, body, actor, request } = call
   assertMay(actor, actor.id === params.id, body)
   await askForChange(parts, call)
+  if (typeof body.pinCode === 'string') await refuseVoided(parts.platform.db, params.id, body.pinCode)
   const documents = await prepareDocuments(parts, {
     passport: body.passportFile,
     selfie: body.selfieFile,

@@ -11,6 +11,7 @@ const bulkKinds: ReadonlySet<string> = new Set<MailKind>([
   'invoiceIssued',
   'invoiceReminder',
   'penaltyIssued',
+  'pinVoided',
   'rentRise',
   'rentRiseWithdrawn',
 ])

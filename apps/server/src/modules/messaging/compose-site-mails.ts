@@ -18,6 +18,13 @@ export const siteMails = {
     })
     return { ...letter, common: { ...letter.common, siteName: stock.name } }
   },
+  pinVoided: async ({ db, config }, mail) => {
+    const facts = await readerFacts(db, text(mail, 'accountId'))
+    const stock = await stockFacts(db, text(mail, 'stockId'))
+    if (!facts || !stock) return undefined
+    const url = `${config.publicUrl}/users/${facts.accountId}#pin`
+    return toReader(facts, { stockName: stock.name, url })
+  },
   webhookOff: async ({ db, config }, mail) => {
     const facts = await readerFacts(db, text(mail, 'accountId'))
     if (!facts) return undefined

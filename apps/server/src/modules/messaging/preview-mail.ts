@@ -58,6 +58,7 @@ const groups: Readonly<Record<MailKind, Group>> = {
   monthlyBills: 'money',
   boxLeftOpen: 'site',
   boxForced: 'site',
+  pinVoided: 'site',
   webhookOff: 'site',
 }
 

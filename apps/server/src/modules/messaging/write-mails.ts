@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import { on, onMany, type Handler } from '../../platform/events/dispatcher.ts'
 import type { EventType } from '../../platform/events/event.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { boxForced, boxLeftOpen } from '../access/index.ts'
+import { boxForced, boxLeftOpen, pinVoided } from '../access/index.ts'
 import {
   accountCreated,
   accountForBooking,
@@ -291,6 +291,7 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
     mail(penaltyIssued, 'mail penalty', 'penaltyIssued', ({ documentId }) => ({ documentId })),
     mail(statementIssued, 'mail final statement', 'finalStatement', ({ documentId }) => ({ documentId })),
     mail(creditNoteIssued, 'mail credit note', 'creditNote', ({ documentId }) => ({ documentId })),
+    mail(pinVoided, 'mail void PIN', 'pinVoided', ({ accountId, stockId }) => ({ accountId, stockId })),
     mail(boxLeftOpen, 'mail box left open', 'boxLeftOpen', ({ boxId, since }) => ({ boxId, since })),
     // Once a day to one address: who types somebody else's over and over sends him no flood.
     on(appealAdded, 'mail call-back', async (tx, { payload: { appealId, type }, at }) => {

@@ -57,6 +57,7 @@ export const personParts: Readonly<Record<string, readonly Part[]>> = {
         email_key: 'the e-mail again, as it is compared',
         password_hash: SECRET,
         pin_hash: SECRET,
+        voided_pins: SECRET,
         token_generation: OURS,
         search_text: 'name and e-mail again, as they are searched',
         search_names: 'the name again, as it is searched',

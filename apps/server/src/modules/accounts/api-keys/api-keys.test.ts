@@ -228,6 +228,7 @@ describe('what a key never does', () => {
         'POST sellers',
         'POST sms/code',
         'POST sms/confirm',
+        'POST stocks/{id}/site/new-pins',
         'POST stocks/{id}/site/pairing',
         'POST users/{id}/data-export',
         'POST webhooks',

@@ -270,6 +270,11 @@ export interface MailData extends DebitMailData, MoneybackMailData {
     readonly timeZone: string
     readonly url: string
   }
+  /** The computer of a warehouse that knew this PIN was cut off. */
+  readonly pinVoided: {
+    readonly stockName: string
+    readonly url: string
+  }
   /** To who made a webhook: it was switched off, its target failed for days or said that it is gone, or its secret does not open. */
   readonly webhookOff: {
     readonly name: string
@@ -351,6 +356,7 @@ export const mailKinds = [
   'documentsNeeded',
   'boxLeftOpen',
   'boxForced',
+  'pinVoided',
   'webhookOff',
   'invoiceIssued',
   'boxFree',

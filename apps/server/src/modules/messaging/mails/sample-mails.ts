@@ -172,6 +172,7 @@ export function sampleMails(language: Language): { common: MailCommon; data: Mai
       timeZone: here.timeZone,
       url,
     },
+    pinVoided: { stockName: here.stock, url: `${base}/users/1#pin` },
     webhookOff: {
       name: 'CRM',
       target: 'crm.example/hooks/stowage',

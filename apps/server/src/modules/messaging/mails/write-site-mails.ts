@@ -1,5 +1,5 @@
 import { formatShortInstant } from '@stowage/texts/format.ts'
-import { button, headline, lead, type WriteMail } from './mail-content.ts'
+import { button, headline, lead, note, type WriteMail } from './mail-content.ts'
 
 export const siteLetters = {
   boxForced(data, { t, language }) {
@@ -14,6 +14,19 @@ export const siteLetters = {
         headline(t('boxForced.headline', said)),
         lead(t('boxForced.lead', said)),
         button(t('boxForced.button'), data.url),
+      ],
+    }
+  },
+  pinVoided(data, { t }) {
+    const said = { stock: data.stockName }
+    return {
+      subject: t('pinVoided.subject'),
+      blocks: [
+        headline(t('pinVoided.headline')),
+        lead(t('pinVoided.lead', said)),
+        lead(t('pinVoided.todo')),
+        button(t('pinVoided.button'), data.url),
+        note(t('pinVoided.note')),
       ],
     }
   },

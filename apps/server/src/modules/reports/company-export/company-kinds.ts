@@ -55,6 +55,7 @@ export const companyKinds: readonly Kind[] = [
     hidden: {
       password_hash: { why: PASSWORD },
       pin_hash: { why: 'everybody takes a new PIN' },
+      voided_pins: { why: PASSWORD, value: "'{}'" },
       token_generation: { why: OURS, value: '0' },
     },
   },
@@ -197,6 +198,7 @@ export const companyKinds: readonly Kind[] = [
 
 /** Tables whose rows are nobody's business outside of this machine, and why. */
 export const companyLeftOut: Readonly<Partial<Record<keyof Schema, string>>> = {
+  access_list_pin: 'which PINs this server handed to its sites',
   access_list: 'made anew for each site when it is paired',
   company_export: 'archives such as this one; the audit says who took them',
   data_export: 'who asked for his archive; the audit says so',

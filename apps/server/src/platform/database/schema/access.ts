@@ -13,6 +13,14 @@ export interface AccessListTable {
   fault: string | null
 }
 
+export interface AccessListPinTable {
+  stock_id: string
+  account_id: string
+  pin_salt: string
+  listed_at: Temporal.Instant
+  cut_off_at: Temporal.Instant | null
+}
+
 export interface AccessRecordTable {
   id: string
   stock_id: string
@@ -155,6 +163,7 @@ export interface SiteTunnelTable {
 
 export interface AccessTables {
   access_list: AccessListTable
+  access_list_pin: AccessListPinTable
   access_record: AccessRecordTable
   lock_state: LockStateTable
   site: SiteTable

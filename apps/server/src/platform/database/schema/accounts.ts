@@ -47,6 +47,7 @@ export interface AccountTable {
   email_confirmed_at: Temporal.Instant | null
   erasure_asked_at: Temporal.Instant | null
   erased_at: Temporal.Instant | null
+  voided_pins: Generated<string[]>
 }
 
 export interface ApiKeyTable {

@@ -11,6 +11,7 @@ import type { Stock } from '../stocks/stock.ts'
 import { CertificateFacts } from './certificate-facts.tsx'
 import { HealthFacts } from './health-facts.tsx'
 import { HolderChoice } from './holder-choice.tsx'
+import { NewPins } from './new-pins.tsx'
 import { PairingDialog } from './pairing-dialog.tsx'
 import { useUnpair } from './use-unpair.ts'
 import { Warnings } from './warnings.tsx'
@@ -63,6 +64,7 @@ export function HealthSection({ stock, maySetUp }: { readonly stock: Stock; read
           <Warnings site={found} stock={stock} />
           {maySetUp && found.otherHolder != null && <HolderChoice stock={stock} other={found.otherHolder} />}
           {!found.isPaired && <p className={classes.lead}>{t('notPairedText')}</p>}
+          {maySetUp && found.pinsAtRisk > 0 && <NewPins stock={stock} pins={found.pinsAtRisk} />}
           {found.isPaired && found.health === null && <p className={classes.lead}>{t('neverHeard')}</p>}
           {found.health != null && (
             <HealthFacts health={found.health} site={found} timeZone={stock.timeZone} />

@@ -32,7 +32,7 @@ export function HolderChoice({ stock, other }: { readonly stock: Stock; readonly
   const first = format.shortInstant(other.firstAt, stock.timeZone)
   const last = format.shortInstant(other.lastAt, stock.timeZone)
   return (
-    <section aria-label={t('title')}>
+    <section aria-label={t('title')} className={classes.decision}>
       <h3>{t('title')}</h3>
       <p className={classes.lead}>{t('text', { first, last, address: other.address ?? 'none' })}</p>
       <div className={classes.deeds}>
