@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { Section } from '../../ui/index.ts'
 import { Payouts } from '../billing/index.ts'
+import { AgreementsField } from './agreements-field.tsx'
 import { ClearBox } from './clear-box.tsx'
 import { CloseButton } from './close-button.tsx'
 import type { Contract } from './contract.ts'
@@ -22,6 +23,7 @@ export default function ManageContract({ contract }: { readonly contract: Contra
           )}
           <TransferButton contract={contract} />
           <CloseButton contract={contract} isLong />
+          {!contract.isExternal && <AgreementsField contract={contract} />}
           <InternalField contract={contract} />
         </div>
       </Section>
