@@ -116,3 +116,41 @@ test('a token in the address leaves it at once; a wrong one signs nobody in', as
   await expect(third.page).toHaveURL(/\/login/)
   expect(third.page.url()).not.toContain('token')
 })
+
+test('B6: a link with a token asks before it changes who is signed in', async ({
+  newVisitor,
+  allowRefusal,
+}) => {
+  allowRefusal(/^\/api\/auth\/(me|refresh)$/, 401)
+  const tenant = await newVisitor('de')
+  await signIn(tenant, demo.client)
+  const token = await tenant.page.evaluate(() => localStorage.getItem('accessToken'))
+  const tenantId = await ownId(tenant)
+
+  const staff = await newVisitor('de', { viewport: { width: 390, height: 844 } })
+  const { page, say } = staff
+  await signIn(staff, demo.admin)
+  const adminId = await ownId(staff)
+  await page.goto(`/stocks?token=${token}`)
+  const dialog = page.getByRole('dialog', { name: say('shell.otherSession.title') })
+  await expect(dialog).toBeVisible()
+  await expect(page).toHaveURL(/\/stocks$/)
+  await staff.look('other-session')
+  await dialog.getByRole('button', { name: say('shell.otherSession.stay'), exact: true }).click()
+  await expect(dialog).toBeHidden()
+  expect(await ownId(staff)).toBe(adminId)
+
+  await page.goto(`/my-boxes?token=${token}`)
+  await expect(dialog).toBeVisible()
+  expect(await ownId(staff)).toBe(adminId)
+  await dialog.getByRole('button').last().click()
+  await expect.poll(async () => await ownId(staff)).toBe(tenantId)
+  await expect(page).toHaveURL(/\/my-boxes$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  // The same person: nothing is asked, the session goes on.
+  await page.goto(`/my-boxes?token=${token}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect(await ownId(staff)).toBe(tenantId)
+})

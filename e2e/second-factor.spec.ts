@@ -42,6 +42,7 @@ test('a tenant sets up a second factor, signs in with a code, with a recovery co
 }) => {
   allowRefusal(/^\/api\//, 401)
   allowRefusal(/^\/api\/auth\/login\/second-factor$/, 400)
+  allowRefusal(/^\/api\/auth\/sessions$/, 403)
   const person = newPerson('de')
   await signUp(request, person)
   const tenant = await newVisitor('de', { viewport: { width: 390, height: 844 } })
@@ -85,6 +86,14 @@ test('a tenant sets up a second factor, signs in with a code, with a recovery co
     .getByRole('dialog')
     .getByRole('button', { name: say('security.sessions.endYes') })
     .click()
+  // With a second factor on, ending a sign-in asks for a proof; the code of the app has been used.
+  const proof = other.page.getByRole('dialog', { name: say('shell.prove.title') })
+  await field(proof, say('shell.ownPassword')).fill(person.password)
+  await proof.getByRole('button', { name: say('security.step.useRecovery') }).click()
+  await other.look('prove-self')
+  await field(proof, say('security.step.recovery')).fill(codes[1] ?? '')
+  await proof.getByRole('button', { name: say('shell.prove.yes'), exact: true }).click()
+  await expect(proof).toBeHidden()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
   await page.goto('/my-boxes')
   await expect(page).toHaveURL(/\/login/)

@@ -111,8 +111,12 @@ function outsideMessage(file: string, from: Zone, target: string): string | unde
     : `${target} is not part of any sources`
 }
 
+/** The part of main.ts that makes the modules: it knows each of them, and main.ts alone knows it. */
+const WIRING = 'apps/server/src/create-modules.ts'
+
 function serverMessage(file: string, from: Zone, to: Zone, target: string): string | undefined {
-  if (file === 'apps/server/src/main.ts') return undefined
+  if (file === 'apps/server/src/main.ts' || file === WIRING) return undefined
+  if (target === WIRING) return 'main.ts alone puts the modules together'
   if (target === 'apps/server/src/main.ts') return 'nobody imports main.ts; it imports everybody'
   if (to.room === 'testing') return 'helpers of tests are for tests'
   if (to.room === 'platform' || to.room === '') return undefined

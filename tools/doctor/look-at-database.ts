@@ -10,6 +10,7 @@ import { isAlive, listProcesses } from '@stowage/server/platform/processes/proce
 import { VERSION } from '@stowage/server/platform/version'
 import type pg from 'pg'
 import { bad, type Finding, looked, ok, warn } from './finding.ts'
+import { lookAtJobRows } from './look-at-job-rows.ts'
 
 /** Whether there is a database that a server can work with; nothing is changed in it. */
 export async function lookAtDatabase(url: string, config: Config): Promise<Finding[]> {
@@ -234,6 +235,7 @@ async function lookAtServers(url: string, config: Config): Promise<Finding[]> {
     const parked = await countParked(db)
     if (parked > 0)
       found.push(warn('events', `${parked} failed too often and wait for somebody (page System)`))
+    found.push(...(await lookAtJobRows(db)))
     const unknown = await countUnknown(db, rows.length)
     if (unknown > 0)
       found.push(

@@ -198,7 +198,8 @@ test('every table is in it or left out with a reason, and no column that looks l
 
 test('an export of an older version is brought to this one', async () => {
   const [old, now] = [await emptyDatabase(), await emptyDatabase()]
-  const newest = readMigrations().at(-1)?.name ?? ''
+  // One without a table of its own: an export asks for every table it names.
+  const newest = readMigrations().findLast(({ sql }) => !/create table/i.test(sql))?.name ?? ''
   await migrate(old, undefined, (name) => name !== newest)
   const none = createLocalFiles(place('none'))
   const older = await exportOf(old, none, place('older.tar.gz'))

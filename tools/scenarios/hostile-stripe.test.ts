@@ -4,6 +4,7 @@ import { applyOutsidePayment } from '../../apps/server/src/modules/payments/appl
 import { openDesk } from '../../apps/server/src/modules/payments/desk.ts'
 import type { OutsideDispute, OutsidePayment } from '../../apps/server/src/modules/payments/processor.ts'
 import { createRegistry } from '../../apps/server/src/modules/payments/registry.ts'
+import { machineNow } from '../../apps/server/src/platform/clock.ts'
 import { readRefunds, refundPayment } from '../../packages/api/src/refunds.ts'
 import { money } from '../../packages/domain/src/money.ts'
 import { GOOD, openStripeShop, type StripeTenant } from './stripe-shop.fixture.ts'
@@ -238,4 +239,38 @@ test('another shop has the same Stripe account: its messages are answered, and c
     headers: { 'content-type': 'application/json', 'stripe-signature': `t=${t},v1=${v1}` },
   })
   expect(answer.status).toBe(200)
+})
+
+test('A7: a payment of a processor whose clock is ahead is paid now, never in the future', async () => {
+  const tenant = await shop.tenant()
+  const { paymentId } = await shop.open(tenant)
+  const { platform } = shop.world.running
+  const desk = openDesk(platform, createRegistry(platform, {}))
+  const processor = desk.processors.named('stripe')
+  if (!processor) throw new Error('no processor')
+  const before = platform.clock.now()
+  await applyOutsidePayment(desk, processor, {
+    id: 'pi_of_a_clock_ahead',
+    orderId: paymentId,
+    clientId: tenant.person.id,
+    amount: money(11_900, 'EUR'),
+    refunded: money(0, 'EUR'),
+    state: 'received',
+    said: 'succeeded',
+    pendingAt: null,
+    receivedAt: machineNow().add({ hours: 30 }),
+    card: null,
+    reason: null,
+    method: 'card',
+    saved: null,
+    disputes: [],
+  })
+  const { succeeded_at: at } = await platform.db
+    .selectFrom('payment')
+    .select('succeeded_at')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  expect(at).not.toBeNull()
+  expect(at && Temporal.Instant.compare(at, before)).toBeGreaterThanOrEqual(0)
+  expect(at && Temporal.Instant.compare(at, platform.clock.now())).toBeLessThanOrEqual(0)
 })

@@ -85,6 +85,10 @@ export const securityCalls: Readonly<Record<string, Make>> = {
     await prove(cast.house.people.sofia)
     return { url: `users/${own.id}/second-factor`, as: { own } }
   },
+  'DELETE users/{id}/sessions': async (cast) => {
+    const own = await one(cast, 'own')
+    return { url: `users/${own.id}/sessions`, as: { own } }
+  },
   'PUT roles/{id}/second-factor': async ({ house }) => {
     const { body } = await house.people.sofia.call(createRole, {
       body: { name: 'Guarded', alias: `guarded-${(count += 1)}`, platformRole: 'staff' },

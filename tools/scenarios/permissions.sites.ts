@@ -1,5 +1,7 @@
 import type { Cast, Make } from './permissions.calls.ts'
 
+const NOON = '2026-11-20T12:00:00Z'
+
 const at = ({ house }: Cast, rest: string): string => `stocks/${house.stock.stockId}/${rest}`
 
 /** How the rows about the locks server of a stock are tried. None is paired in this house. */
@@ -19,25 +21,21 @@ export const siteCalls: Readonly<Record<string, Make>> = {
       })
     return { url: at(cast, 'site') }
   },
-  'POST stocks/{id}/site/holder': async (cast, role) => {
+  'POST stocks/{id}/site/holder': async (cast) => {
     const { platform, modules } = cast.house.world.running
     const { stockId } = cast.house.stock
-    const instance = 'run-of-a-copy'
-    // Decided once, there is nothing left to decide.
-    if (role === 'superUser') {
-      await modules.access.sites.register(platform.transact, {
-        stockId,
-        keyId: 'k3',
-        secret: 'a-third-secret',
-      })
-      const at = Temporal.Now.instant().toString()
-      await platform.db
-        .updateTable('site')
-        .set({ holder_refused: JSON.stringify({ instance, address: '192.0.2.1', firstAt: at, lastAt: at }) })
-        .where('stock_id', '=', stockId)
-        .execute()
-    }
-    return { url: at(cast, 'site/holder'), body: { instance, keep: 'present' } }
+    await modules.access.sites.register(platform.transact, {
+      stockId,
+      keyId: 'k3',
+      secret: 'a-site-with-two-machines',
+    })
+    const refused = { instance: 'second-machine', address: '10.0.0.9', firstAt: NOON, lastAt: NOON }
+    await platform.db
+      .updateTable('site')
+      .set({ holder: 'first-machine', holder_refused: JSON.stringify(refused) })
+      .where('stock_id', '=', stockId)
+      .execute()
+    return { url: at(cast, 'site/holder'), body: { instance: 'second-machine', keep: 'present' } }
   },
   'POST stocks/{id}/site/new-pins': (cast) => ({ url: at(cast, 'site/new-pins'), body: {} }),
   'POST stocks/{id}/site/test-lock': (cast) => ({

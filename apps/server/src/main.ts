@@ -2,18 +2,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { errorText } from '@stowage/texts/errors/index.ts'
-import { createAccess } from './modules/access/index.ts'
-import { createAccounts } from './modules/accounts/index.ts'
-import { createBilling } from './modules/billing/index.ts'
-import { createBooking } from './modules/booking/index.ts'
-import { createCatalog } from './modules/catalog/index.ts'
-import { createContracts } from './modules/contracts/index.ts'
-import { createManagementSystem } from './modules/management-system/index.ts'
-import { createMaps } from './modules/maps/index.ts'
-import { createMessaging } from './modules/messaging/index.ts'
-import { createPayments } from './modules/payments/index.ts'
-import { createReports } from './modules/reports/index.ts'
-import { createSupport } from './modules/support/index.ts'
+import { createModules, type Modules } from './create-modules.ts'
 import { sealAudit } from './platform/audit/seal.ts'
 import { createWitness } from './platform/audit/witness.ts'
 import { createBusinessClock } from './platform/business-clock.ts'
@@ -74,8 +63,6 @@ export interface Running {
   moveClock(to: { offsetMs: number }): Promise<void>
   close(): Promise<void>
 }
-
-export type Modules = Awaited<ReturnType<typeof createModules>>
 
 export interface MainOptions {
   /** More routes on the same server, before it listens: the simulators' console of the demo. */
@@ -217,6 +204,7 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     authenticate: modules.accounts.authenticate,
     authenticateKey: modules.accounts.authenticateKey,
     actorById: modules.accounts.actorById,
+    refused: modules.accounts.refused,
     callCounts: sharedCounts.store,
   })
   freshReads.mount(app)
@@ -344,35 +332,6 @@ export async function main(config: Config, options: MainOptions = {}): Promise<R
     turnOf: ticker.turn,
     moveClock,
     close: () => (closing ??= close()),
-  }
-}
-
-async function createModules(platform: Platform) {
-  const accounts = createAccounts(platform)
-  const catalog = createCatalog(platform)
-  const payments = createPayments(platform)
-  const billing = createBilling(platform, { payments, catalog })
-  const contracts = createContracts(platform, { accounts, payments, catalog })
-  const booking = createBooking(platform, { payments, catalog })
-  const maps = createMaps(platform)
-  const access = createAccess(platform, { catalog })
-  const support = createSupport(platform)
-  const messaging = createMessaging(platform)
-  const managementSystem = createManagementSystem(platform, { catalog })
-  const reports = createReports(platform, { accounts })
-  return {
-    accounts,
-    catalog,
-    payments,
-    billing,
-    contracts,
-    booking,
-    maps,
-    access,
-    support,
-    messaging,
-    managementSystem,
-    reports,
   }
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { countCharacters } from '@stowage/domain/characters'
 import { isCreditorId, plainCreditorId } from '@stowage/domain/creditor-id'
 import { isDebitableIban } from '@stowage/domain/iban'
+import { plainEmail, plainText } from './plain-text.ts'
 
 /**
  * Field schemas of section 5. The message of an issue is the code of the catalogue, so that one answer carries one
@@ -27,37 +28,6 @@ const rules = (...list: readonly (readonly [holds: (value: string) => boolean, c
     const broken = list.find(([holds]) => !holds(value))
     if (broken) context.addIssue({ code: 'custom', message: broken[1], input: value })
   })
-
-/** Letters that turn the direction of what follows, or that show nothing at all. */
-const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g
-/** Joiners of letters: Arabic, Indic and emoji need them inside a word, between other letters they only tell equal names apart. */
-const IDLE_JOINERS =
-  /(?<=[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\p{P}])[\u200c\u200d]+|[\u200c\u200d]+(?=[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{P}])/gu
-
-/** A text as it is kept: composed, and without letters that show nothing; two that look alike are equal. */
-export const plainText = (value: string): string =>
-  value.isWellFormed()
-    ? value
-        .normalize('NFC')
-        .replace(INVISIBLE, '')
-        .replace(IDLE_JOINERS, '')
-        .replace(/^[\u200c\u200d]+|[\u200c\u200d]+$/g, '')
-    : value
-
-/** An address with its domain as mail servers know it: `ſtowage.example` is `stowage.example`. What is no domain stays as it is. */
-export function plainEmail(value: string): string {
-  const plain = plainText(value).trim()
-  const at = plain.lastIndexOf('@')
-  const domain = plain.slice(at + 1)
-  // Letters of ASCII stay as they were written.
-  if (at < 1 || /^[\x00-\x7f]*$/.test(domain) || /[\s/?#@:\\]/.test(domain)) return plain
-  try {
-    const { hostname } = new URL(`http://${domain}`)
-    return hostname === '' ? plain : `${plain.slice(0, at + 1)}${hostname}`
-  } catch {
-    return plain
-  }
-}
 
 /** Trimmed text of min…max characters as people see them; empty counts as missing (1003), a wrong length is 1004. */
 export function text(min: number, max: number) {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
 import { endpoints } from './index.ts'
-import { email, optionalText, plainEmail, plainText, text } from './fields.ts'
+import { email, optionalText, text } from './fields.ts'
+import { plainEmail, plainText } from './plain-text.ts'
 
 const INVISIBLE = ['\u00ad', '\u200b', '\u200e', '\u200f', '\u202e', '\u2066', '\u2060', '\ufeff']
 

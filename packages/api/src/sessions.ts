@@ -48,6 +48,20 @@ export const endOtherSessions = endpoint({
   notWhileImpersonating: true,
   answer: z.object({ ended: z.int() }),
 })
+/** For who says that somebody else is in his account, and for staff who leave: everything that is open there ends. */
+export const endSessionsOf = endpoint({
+  module: 'accounts',
+  method: 'DELETE',
+  path: 'users/{id}/sessions',
+  summary: "End all sign-ins of another's account; audited",
+  access: [],
+  proof: 'stale',
+  notByKey: true,
+  notWhileImpersonating: true,
+  params: z.object({ id: pathId() }),
+  answer: z.object({ ended: z.int() }),
+  errors: [6004, 9103],
+})
 export const confirmEmail = endpoint({
   module: 'accounts',
   method: 'POST',

@@ -222,7 +222,8 @@ export const undoContractImport = endpoint({
   module: 'contracts',
   method: 'POST',
   path: 'contracts/imports/{importId}/undo',
-  summary: 'Cancels all contracts of an import and frees their boxes, while nothing has happened on any of them',
+  summary:
+    'Cancels all contracts of an import and frees their boxes, while nothing has happened on any of them',
   access: superUserOnly,
   notWhileImpersonating: true,
   params: z.object({ importId: pathId() }),

@@ -681,6 +681,8 @@ export interface Calls {
   getUsersIdPhotos: { input: { readonly path: { readonly id: string } }; answer: { readonly passportFile: { readonly type: string; readonly base64: string } | null; readonly selfieFile: { readonly type: string; readonly base64: string } | null; readonly extraFile: { readonly type: string; readonly base64: string } | null; readonly addressFile: { readonly type: string; readonly base64: string } | null } }
   /** Take it off for somebody who has lost it, and end his sessions; audited (DELETE /users/{id}/second-factor; not for keys) */
   deleteUsersIdSecondFactor: { input: { readonly path: { readonly id: string } }; answer: User }
+  /** End all sign-ins of another's account; audited (DELETE /users/{id}/sessions; not for keys) */
+  deleteUsersIdSessions: { input: { readonly path: { readonly id: string } }; answer: { readonly ended: number } }
   /** Balances of an account by seller and currency, with its payouts (GET /users/{userId}/balances; billing:read) */
   getUsersUserIdBalances: { input: { readonly path: { readonly userId: string } }; answer: readonly (AccountBalance)[] }
   /** Boxes of an account by stock, with what opening would answer (GET /users/{userId}/boxes; access:read) */
@@ -1052,6 +1054,7 @@ export const calls: { readonly [C in keyof Calls]: readonly [method: string, pat
   putUsersIdKycDocumentReject: ['PUT', '/users/{id}/kyc/{document}/reject', 'json'],
   getUsersIdPhotos: ['GET', '/users/{id}/photos', 'json'],
   deleteUsersIdSecondFactor: ['DELETE', '/users/{id}/second-factor', 'json'],
+  deleteUsersIdSessions: ['DELETE', '/users/{id}/sessions', 'json'],
   getUsersUserIdBalances: ['GET', '/users/{userId}/balances', 'json'],
   getUsersUserIdBoxes: ['GET', '/users/{userId}/boxes', 'json'],
   getUsersUserIdContracts: ['GET', '/users/{userId}/contracts', 'json'],

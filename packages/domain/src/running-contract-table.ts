@@ -1,6 +1,10 @@
 /** The table of contracts that run already when a company comes to us: one row a contract (`table-cells.ts`). */
 import { limits } from './limits.ts'
-import { ambiguousPrices, runningContractNames, type RunningContractColumn } from './running-contract-columns.ts'
+import {
+  ambiguousPrices,
+  runningContractNames,
+  type RunningContractColumn,
+} from './running-contract-columns.ts'
 import { isTerm } from './taken-over.ts'
 import {
   readTable,
@@ -44,8 +48,10 @@ export interface RunningContractRow {
   typed(column: RunningContractColumn): string
 }
 
-export interface RunningContractTable
-  extends Pick<ReadTable<RunningContractColumn>, 'heads' | 'unread' | 'twice'> {
+export interface RunningContractTable extends Pick<
+  ReadTable<RunningContractColumn>,
+  'heads' | 'unread' | 'twice'
+> {
   readonly rows: readonly RunningContractRow[]
   readonly problem: TableProblem | null
 }

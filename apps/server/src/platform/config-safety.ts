@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { passwordProblem } from '@stowage/domain/password'
 import { ConfigError } from './config-error.ts'
 
 type Given = (name: string) => string | undefined
@@ -79,21 +80,15 @@ export function refuseWeakKeys({ tokenKey, storageKey }: { tokenKey: string; sto
     throw new ConfigError('TOKEN_KEY', 'another key than STORAGE_KEY; changing TOKEN_KEY signs everybody out')
 }
 
-/** Of the first superuser, where no list of common passwords is at hand. */
-const COMMON =
-  /^(?:password|passwort|qwerty|qwertz|admin|administrator|stowage|letmein|welcome|changeme)[\d!.]*$/i
-
 /** @returns what is wrong with the password of the first superuser */
-function passwordProblem(password: string, about: { email: string }): string | undefined {
+function adminPasswordProblem(password: string, email: string): string | undefined {
   if (password.length < 8 || password.length > 60) return '8 to 60 characters'
-  const lower = password.toLowerCase()
-  if (lower === 'stowage-demo') return 'another password than the public one of the demo'
-  const [name = ''] = about.email.toLowerCase().split('@')
-  if (COMMON.test(password) || new Set(lower).size < 5 || /^(?:0?12345678\d*|87654321)$/.test(password))
-    return 'a password that is not among the commonest'
-  return lower === about.email.toLowerCase() || (name.length > 3 && lower.startsWith(name))
-    ? 'a password that is not the address'
-    : undefined
+  if (password.toLowerCase() === 'stowage-demo') return 'another password than the public one of the demo'
+  const problem = passwordProblem(password, { email })
+  if (problem === null) return undefined
+  return problem === 'common'
+    ? 'a password that is not among the commonest'
+    : 'a password that is not the address'
 }
 
 /** @throws ConfigError ADMIN_EMAIL, ADMIN_PASSWORD */
@@ -102,6 +97,6 @@ export function checkAdmin(email: string | undefined, password: string | undefin
   if (email === undefined || password === undefined)
     throw new ConfigError('ADMIN_EMAIL, ADMIN_PASSWORD', 'both or none')
   if (!/^\S+@\S+\.\S+$/.test(email)) throw new ConfigError('ADMIN_EMAIL', 'an e-mail address')
-  const problem = passwordProblem(password, { email })
+  const problem = adminPasswordProblem(password, email)
   if (problem !== undefined) throw new ConfigError('ADMIN_PASSWORD', problem)
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { isIP } from 'node:net'
 import { ConfigError } from './config-error.ts'
 import { checkAdmin, readDemo, refuseWeakKeys, refuseWideNetworks } from './config-safety.ts'
+import { readSignIns, type SignInLimits } from './config-sign-ins.ts'
 import { listOf, readOutgoing } from './config-outgoing.ts'
 import { readFilesUrl, type ObjectStorage } from './files/read-files-url.ts'
 import { checkDatabase, checkSmtp } from './line-encryption.ts'
@@ -53,6 +54,7 @@ export interface Config {
   readonly locksPlainAddresses: readonly string[]
   /** How many boxes an account may hold at a time that are reserved or booked and not paid. */
   readonly unpaidBoxesPerAccount: number
+  readonly signIns: SignInLimits
   /** Live connections from one address that have not signed in. */
   readonly visitorSocketsPerAddress: number
   /** Whether browsers are to ask for https on all hosts below ours too. */
@@ -135,6 +137,7 @@ export function readConfig(env: Env): Config {
     payKeeper: readPayKeeper(given),
     stripe: [],
     ...readOutgoing(given),
+    signIns: readSignIns(given, whole),
     visitorSocketsPerAddress: whole(
       given('VISITOR_SOCKETS_PER_ADDRESS') ?? '100',
       'VISITOR_SOCKETS_PER_ADDRESS',

@@ -11,6 +11,7 @@ export class Failure extends Error {
   readonly params: Readonly<Record<string, string | number>>
   readonly retryAfterSeconds: number | undefined
   readonly mfa: Mfa | undefined
+  readonly refusal: RefusedTry | undefined
   private readonly isAway: boolean
 
   constructor(code: ErrorCode, details: FailureDetails = {}) {
@@ -25,6 +26,7 @@ export class Failure extends Error {
     this.params = details.params ?? {}
     this.retryAfterSeconds = details.retryAfterSeconds
     this.mfa = details.mfa
+    this.refusal = details.refusal
     this.isAway = details.isAway === true
   }
 
@@ -44,7 +46,17 @@ export interface FailureDetails {
   readonly isAway?: boolean
   /** Travels with 9102. */
   readonly mfa?: Mfa
+  /** What may be part of an attack: for log, metrics and audit, never answered. */
+  readonly refusal?: RefusedTry
 }
+
+/** A try to get in that was refused. */
+export interface RefusedTry {
+  readonly kind: RefusalKind
+  /** Whose account it was about; null: of none that is known. */
+  readonly accountId: string | null
+}
+export type RefusalKind = 'sign-in' | 'too-many-tries' | 'code' | 'token-reuse' | 'permission'
 
 interface Mfa {
   readonly mfaToken: string

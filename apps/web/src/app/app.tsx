@@ -29,14 +29,18 @@ import {
 } from '../ui/index.ts'
 import { onFailure } from './failures.ts'
 import { Live } from './live.tsx'
+import { OtherSession } from './other-session.tsx'
 import { isBehindSignIn, type AppRouter } from './router.tsx'
+import type { OfferedSession } from './start-token.ts'
 
 interface AppProps {
   readonly queryClient: QueryClient
   readonly router: AppRouter
+  /** Of a link that was opened while somebody else is signed in. */
+  readonly offered: OfferedSession | null
 }
 
-export function App({ queryClient, router }: AppProps) {
+export function App({ queryClient, router, offered }: AppProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <UiProvider>
@@ -46,6 +50,7 @@ export function App({ queryClient, router }: AppProps) {
           <Live />
           <RouterProvider router={router} />
           <ConfirmHost />
+          {offered !== null && <OtherSession offered={offered} router={router} />}
           <ProofHost />
           <Toasts />
           <Pending />

@@ -34,7 +34,7 @@ async function pause(ms: number): Promise<void> {
 
 async function start(): Promise<void> {
   handOnStyleNonce()
-  await takeTokenFromAddress(queryClient)
+  const offered = await takeTokenFromAddress(queryClient)
   // The server answers in the language that is shown.
   onTextsShown(({ language }) => speak(language))
   const language = await firstLanguage()
@@ -57,7 +57,7 @@ async function start(): Promise<void> {
   if (root === null) throw new Error('the page has no #root')
   const page = createRoot(root)
   // In slices, between which a phone can answer a finger; all at once it would be a quarter of a second.
-  startTransition(() => page.render(<App queryClient={queryClient} router={router} />))
+  startTransition(() => page.render(<App queryClient={queryClient} router={router} offered={offered} />))
 }
 
 void start()

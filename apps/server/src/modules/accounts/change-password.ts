@@ -3,6 +3,7 @@ import { audit, type Tx } from '../../platform/database/transaction.ts'
 import { auditedAs, type Actor } from '../../platform/http/actor.ts'
 import { newId } from '../../platform/ids.ts'
 import { changeAccount, nextGeneration, type AccountRow } from './account-store.ts'
+import { announceSecurity, changedBy } from './announce-security.ts'
 import { announceEnded } from './open-session.ts'
 import type { Parts } from './parts.ts'
 import { endFamiliesOf, useResetsOf } from './session-store.ts'
@@ -27,6 +28,11 @@ export async function setPassword(tx: Tx, parts: Pick<Parts, 'platform'>, given:
   if (given.keepFamilyId === undefined) await nextGeneration(tx, account.id)
   await useResetsOf(tx, account.id, machineNow())
   announceEnded(tx, parts, account.id, families)
+  announceSecurity(tx, parts.platform, {
+    accountId: account.id,
+    what: 'password',
+    by: by === null ? 'owner' : changedBy(by, account.id),
+  })
   if (by && by.id !== account.id) {
     audit(tx, {
       id: newId(),

@@ -101,12 +101,14 @@ describe('the record of consents', () => {
     expect(short(await recordOf(person))).toEqual(['-advertising 1', '+advertising 1'])
   })
 
-  test('says who pressed where it was not the person', async () => {
+  test('says who pressed where it was not the person, and takes no word from staff who act as the person', async () => {
     const person = await somebody(world)
     await putUser(people.sofia, person.id, { isAdvertisingAgree: true })
     const { body } = await people.sofia.call(loginAsUser, { query: { userId: person.id } })
-    await world.person(body.token).send('PUT', `users/${person.id}`, { isAdvertisingAgree: false })
-    expect((await recordOf(person)).map(({ byName }) => byName)).toEqual(['Sofia Super', 'Sofia Super'])
+    const acting = world.person(body.token)
+    const refused = await acting.send('PUT', `users/${person.id}`, { isAdvertisingAgree: false })
+    expect(refused.status).toBe(403)
+    expect((await recordOf(person)).map(({ byName }) => byName)).toEqual(['Sofia Super'])
   })
 
   test('is read by its owner and by superUsers', async () => {

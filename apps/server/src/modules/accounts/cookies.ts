@@ -8,6 +8,8 @@ const DEVICE = 'knownDevice'
 const STEP = 'signInStep'
 const STEP_SECONDS = 10 * 60
 const MONTH_SECONDS = 30 * 24 * 3600
+/** As long as browsers keep one: when the sign-in ends is in the database (`sign-in-limits.ts`). */
+const LONGEST_SECONDS = 400 * 24 * 3600
 /** How many accounts one device is remembered for. */
 const MARKS = 5
 
@@ -57,7 +59,7 @@ export function createCookies(keys: Keys, publicUrl: string): Cookies {
   }
   return {
     refreshToken: (request) => read(request, REFRESH),
-    setRefreshToken: (reply, token) => set(reply, REFRESH, token, MONTH_SECONDS),
+    setRefreshToken: (reply, token) => set(reply, REFRESH, token, LONGEST_SECONDS),
     clearRefreshToken(reply) {
       reply.clearCookie(named(REFRESH), options)
       if (isSecure) reply.clearCookie(REFRESH, former)

@@ -12,6 +12,26 @@ export const accountEnded = eventType<{ accountId: string }>('account-ended')
 export const sessionsEnded = eventType<{ accountId: string; families: string[] }>('sessions-ended')
 /** On a device on which the account had never been signed in, while it had been on others. */
 export const signedInElsewhere = eventType<{ accountId: string; familyId: string }>('signed-in-elsewhere')
+/** Who changed what guards an account. */
+export type ChangedBy = 'owner' | 'staff' | 'operator'
+/**
+ * What guards an account is another: its owner gets a mail. Of a new e-mail the former address, sealed, since no table has it any
+ * more (`openFormerAddress`).
+ */
+export const accountSecured = eventType<{
+  accountId: string
+  what: SecurityChange
+  by: ChangedBy
+  formerAddress?: string
+}>('account-secured')
+export type SecurityChange =
+  | 'password'
+  | 'email'
+  | 'factorOn'
+  | 'factorOff'
+  | 'keyMade'
+  | 'signInsEnded'
+  | 'wrongCodes'
 export const documentUploaded = eventType<{ accountId: string; kind: string }>('kyc-document-uploaded')
 /** Why stands with the document: a fact is kept longer than what is said of a person may be. */
 export const documentRejected = eventType<{ accountId: string; kind: string }>('kyc-document-rejected')

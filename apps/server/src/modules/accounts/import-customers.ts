@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ImportedCustomer, type previewCustomers } from '@stowage/api/table-imports'
 import type { Answer, Body } from '@stowage/api/endpoint'
-import { plainEmail, plainText } from '@stowage/api/fields'
+import { plainEmail, plainText } from '@stowage/api/plain-text'
 import { isErrorCode, type ErrorCode } from '@stowage/api/errors'
 import { languageOfCountry } from '@stowage/domain/account'
 import {

@@ -3,6 +3,7 @@ import { machineNow } from '../../platform/clock.ts'
 import { fail } from '../../platform/failure.ts'
 import { forgetStray } from '../../platform/files/forget-stray.ts'
 import type { Actor } from '../../platform/http/actor.ts'
+import type { Refusal } from '../../platform/http/refusals.ts'
 import type { AskProof } from '../../platform/http/call.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Module } from '../../platform/module.ts'
@@ -34,6 +35,7 @@ import { keptFiles } from './kyc-store.ts'
 import { createTries } from './limit-tries.ts'
 import { issueToken, openSession } from './open-session.ts'
 import type { Parts } from './parts.ts'
+import { createRefusalNotes } from './note-refusals.ts'
 import { accountRoutes } from './routes.ts'
 import { shredDue, shredAll } from './shred-documents.ts'
 import { forgetSessions } from './forget-sessions.ts'
@@ -47,6 +49,7 @@ export {
   lockAnyAccount,
   type AccountRow,
 } from './account-store.ts'
+export { openFormerAddress } from './announce-security.ts'
 export { agreeToDocuments } from './agree-to-documents.ts'
 export { accountForBooking, addressLines, type BookingAccount } from './booking-account.ts'
 export { confirmCodeFor } from './confirm-code.ts'
@@ -58,6 +61,7 @@ export {
   accountChanged,
   accountCreated,
   accountEnded,
+  accountSecured,
   documentRejected,
   documentsShredded,
   documentUploaded,
@@ -68,6 +72,8 @@ export {
   sessionsEnded,
   signedInElsewhere,
   verificationDecided,
+  type ChangedBy,
+  type SecurityChange,
 } from './events.ts'
 export { deviceName } from './describe-device.ts'
 export { signInOf } from './sign-in-store.ts'
@@ -104,6 +110,10 @@ export interface Accounts extends Module {
   erase(tx: Tx, accountId: string, by: Eraser): Promise<boolean>
   /** Refuses a call that asks for a proof which its sign-in lacks. */
   askProof: AskProof
+  /** Counts a refusal that may be part of an attack, for the audit. */
+  refused(refusal: Refusal): void
+  /** Writes what was counted to the audit, before the server stops and in tests. */
+  noteRefusals(): Promise<void>
   /** A session without a sign-in, for the demo's script, tests and benches; its access token. */
   openSessionFor(accountId: string): Promise<string>
 }
@@ -129,11 +139,13 @@ export function createAccounts(platform: Platform): Accounts {
   }
   const authenticator = createAuthenticator(db, parts.tokens)
   const keyed = createKeyAuthenticator(db, config.secrets.tokenKey, authenticator.actingAs)
+  const refusals = createRefusalNotes(platform)
   let hub: Hub | undefined
   return {
     routes: [...accountRoutes(parts), ...keyRoutes(parts, authenticator.actingAs)],
     jobs: [
       { name: 'note-key-uses', everySeconds: 20, run: keyed.noteUses },
+      { name: 'note-refusals', everySeconds: 60, run: async () => await refusals.write() },
       {
         name: 'forget-old-sessions',
         everySeconds: 600,
@@ -142,7 +154,10 @@ export function createAccounts(platform: Platform): Accounts {
       {
         name: 'forget-erased-addresses',
         everySeconds: 600,
-        run: async () => await forgetInFacts(platform.db, 'erasedAddress'),
+        run: async () => {
+          await forgetInFacts(platform.db, 'erasedAddress')
+          await forgetInFacts(platform.db, 'formerAddress')
+        },
       },
       {
         name: 'shred-documents',
@@ -169,6 +184,8 @@ export function createAccounts(platform: Platform): Accounts {
     authenticateKey: keyed.authenticate,
     actorById: authenticator.actorById,
     askProof: createAskProof(db),
+    refused: refusals.add,
+    noteRefusals: async () => await refusals.write('all'),
     async openSessionFor(accountId) {
       return await transact(async (tx) => {
         const account = (await holdAccount(tx, accountId)) ?? fail(6004)
@@ -196,6 +213,9 @@ export function createAccounts(platform: Platform): Accounts {
       await ensureFirstSuperuser(platform)
       await authenticator.start()
     },
-    close: keyed.noteUses,
+    async close() {
+      await refusals.write('all')
+      await keyed.noteUses()
+    },
   }
 }

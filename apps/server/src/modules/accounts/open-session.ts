@@ -9,10 +9,9 @@ import { mac } from './keys.ts'
 import type { Parts } from './parts.ts'
 import { enterProof } from './proof-store.ts'
 import { endFamily, insertSession } from './session-store.ts'
+import { endOfToken } from './sign-in-limits.ts'
 import { seeSignIn } from './sign-in-store.ts'
 import type { Trace } from './trace.ts'
-
-const MONTH_HOURS = 30 * 24
 
 /**
  * The refresh token of a session row. It is made from the row's id and a key, never stored: a dump of the database signs
@@ -49,7 +48,7 @@ export async function openSession(
     token_hash: sha256(refreshToken),
     acting_for_id: session.actingForId ?? null,
     created_at: now,
-    expires_at: now.add({ hours: MONTH_HOURS }),
+    expires_at: await endOfToken(tx, parts.platform, { accountId: session.accountId, familyId, at: now }),
     rotated_at: null,
     ended_at: null,
   })

@@ -14,6 +14,7 @@ import { fail } from '../../platform/failure.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { lockAccount } from './account-store.ts'
+import { announceSecurity } from './announce-security.ts'
 import { accountChanged } from './events.ts'
 import { announceEnded } from './open-session.ts'
 import type { Parts } from './parts.ts'
@@ -21,7 +22,7 @@ import { provePassword } from './prove-self.ts'
 import { endFamiliesOf } from './session-store.ts'
 import { newSecretFor, setUp } from './second-step.ts'
 import { deleteFactor, lockFactor, readFactorStanding } from './second-factor-store.ts'
-import { giveRecoveryCodes, proveFactor, spendCode, takeCodeTry } from './spend-code.ts'
+import { giveRecoveryCodes, proveFactor, spendCode, tryCode } from './spend-code.ts'
 
 /** Whether the caller has a second factor, and whether his role asks for one. */
 export async function ownStanding(parts: Parts, actor: Actor): Promise<Answer<typeof getSecondFactor>> {
@@ -53,6 +54,7 @@ export async function confirmFactor(
     const recoveryCodes = await proveFactor(tx, parts, factor, call.body.code)
     await endOtherSignIns(tx, parts, actor)
     tell(tx, parts, actor.id)
+    announceSecurity(tx, parts.platform, { accountId: actor.id, what: 'factorOn', by: 'owner' })
     note(tx, parts.platform.clock, authorOf(call), setUp(actor.id))
     return { recoveryCodes }
   })
@@ -88,6 +90,7 @@ export async function removeFactor(
     await spendOwnCode(tx, parts, actor.id, body.code)
     await deleteFactor(tx, actor.id)
     tell(tx, parts, actor.id)
+    announceSecurity(tx, parts.platform, { accountId: actor.id, what: 'factorOff', by: 'owner' })
     note(tx, parts.platform.clock, authorOf(call), {
       action: 'second-factor-removed',
       subjectType: 'account',
@@ -113,10 +116,7 @@ async function endOtherSignIns(tx: Tx, parts: Parts, { id, familyId }: Actor): P
 
 /** Wrong codes count, right ones do not. */
 async function withTry<T>(parts: Parts, accountId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const taken = await takeCodeTry(parts, accountId)
-  const done = await parts.platform.transact(work)
-  await taken.giveBack()
-  return done
+  return await tryCode(parts, accountId, async () => await parts.platform.transact(work))
 }
 
 function tell(tx: Tx, { platform }: Parts, accountId: string): void {

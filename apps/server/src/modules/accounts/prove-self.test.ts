@@ -9,7 +9,7 @@ import {
   requireSecondFactor,
   resetSecondFactor,
 } from '@stowage/api/second-factor'
-import { endOtherSessions, endSession, proveSelf } from '@stowage/api/sessions'
+import { endOtherSessions, endSession, endSessionsOf, proveSelf } from '@stowage/api/sessions'
 import { describe, expect, test } from 'vitest'
 import { machineNow } from '../../platform/clock.ts'
 import { codeOf } from '../../testing/authenticator-app.ts'
@@ -74,6 +74,7 @@ const acts: Readonly<Record<string, Act>> = {
     return { url: `auth/sessions/${(body as { id: string }[])[0]?.id}` }
   },
   [nameOf(endOtherSessions)]: async () => ({ url: 'auth/sessions' }),
+  [nameOf(endSessionsOf)]: async () => ({ url: `users/${(await somebody(world)).id}/sessions` }),
   [nameOf(resetSecondFactor)]: async () => {
     const other = await somebody(world)
     await factorOf(other)

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/transaction.ts'
-import { fail, Failure } from '../../platform/failure.ts'
+import { fail } from '../../platform/failure.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createSealer } from '../../platform/seal.ts'
@@ -12,7 +12,7 @@ import { passwordMatches } from './hash-password.ts'
 import { deriveKeys } from './keys.ts'
 import { createTries, type Tries } from './limit-tries.ts'
 import { lockFactor, readFactorStanding } from './second-factor-store.ts'
-import { spendCode, takeCodeTry } from './spend-code.ts'
+import { spendCode, tryCode } from './spend-code.ts'
 
 /** What somebody types to prove that it is he who sits there. */
 export interface SelfProof {
@@ -20,8 +20,6 @@ export interface SelfProof {
   /** Of the app, or a recovery code; asked of who has a second factor. */
   readonly code?: string | undefined
 }
-
-const PASSWORD_TRIES = 10
 
 /**
  * For the few things that must not happen because a screen was left alone or a session stolen: the own password, and a code
@@ -47,20 +45,13 @@ export async function proveSelf<T>(
   const { since } = await readFactorStanding(db, actor.id)
   if (since === null) return await act(async () => undefined)
   const code = given.code ?? fail(1003, { field: 'code' })
-  const taken = await takeCodeTry(parts, actor.id)
-  try {
-    const done = await act(async (tx) => {
+  return await tryCode({ platform, tries: parts.tries }, actor.id, async () => {
+    return await act(async (tx) => {
       const factor = await lockFactor(tx, actor.id)
       // Taken off in this moment: the password alone is what is asked then.
       if (factor?.confirmed_at) await spendCode(tx, parts, factor, code)
     })
-    await taken.giveBack()
-    return done
-  } catch (error) {
-    // Refused for another reason: the code was not the wrong one.
-    if (error instanceof Failure && error.code !== 9141) await taken.giveBack()
-    throw error
-  }
+  })
 }
 
 /** @throws Failure 9144; 9129 at the 11th wrong one in 15 minutes */
@@ -71,9 +62,10 @@ export async function provePassword(
   password: string,
   field: string,
 ): Promise<void> {
-  const taken = await tries.take(`own-password ${accountId}`, PASSWORD_TRIES)
+  const taken = await tries.takeGuess(`own-password ${accountId}`, accountId)
   const account = await findAccountById(db, accountId)
-  if (!(await passwordMatches(account?.password_hash ?? null, password))) fail(9144, { field })
+  if (!(await passwordMatches(account?.password_hash ?? null, password)))
+    fail(9144, { field, refusal: { kind: 'sign-in', accountId } })
   await taken.giveBack()
 }
 

@@ -12,6 +12,7 @@ import { holdAccount, type AccountRow } from './account-store.ts'
 import { endSession, issueToken, openSession, refreshTokenOf } from './open-session.ts'
 import type { Parts } from './parts.ts'
 import { readFactorStanding } from './second-factor-store.ts'
+import { isSignInOver } from './sign-in-limits.ts'
 import { traceOf } from './trace.ts'
 import { findLiveSession, findSession, lockSession, markRotated, type SessionRow } from './session-store.ts'
 
@@ -43,6 +44,11 @@ const isLive = (session: SessionRow): boolean =>
   session.rotated_at === null &&
   Temporal.Instant.compare(session.expires_at, machineNow()) > 0
 
+/** A token came a second time: the sign-in has ended. */
+interface Reused {
+  readonly reusedOf: string
+}
+
 interface Renewed {
   readonly account: AccountRow
   /** Whom the account acts as. */
@@ -64,8 +70,9 @@ export async function refreshSession(
   await refuseSomebodyElse(parts, request, body.expiredToken)
   // Ending the family must be committed: the refusal is made outside the transaction.
   const renewed = await parts.platform.transact((tx) => renew(tx, parts, call))
-  if (!renewed) {
+  if (!renewed || 'reusedOf' in renewed) {
     parts.cookies.clearRefreshToken(reply)
+    if (renewed) fail(9003, { refusal: { kind: 'token-reuse', accountId: renewed.reusedOf } })
     return fail(9003)
   }
   parts.cookies.setRefreshToken(reply, renewed.refreshToken)
@@ -99,7 +106,7 @@ async function renew(
   tx: Tx,
   parts: Parts,
   call: { readonly request: FastifyRequest; readonly address: string },
-): Promise<Renewed | null> {
+): Promise<Renewed | Reused | null> {
   const { request } = call
   const found = await findByCookie(tx, parts, request)
   const account = found && (await holdAccount(tx, found.account_id))
@@ -121,13 +128,17 @@ async function renew(
     const successor = isRecent(session.rotated_at) ? await findLiveSession(tx, familyId) : undefined
     if (!successor) {
       await endSession(tx, parts, { accountId: account.id, familyId })
-      return null
+      return { reusedOf: account.id }
     }
     return await actAs(
       tx,
       { account, familyId, refreshToken: refreshTokenOf(parts, successor.id) },
       successor.acting_for_id,
     )
+  }
+  if (await isSignInOver(tx, parts.platform, session, account.platform_role, machineNow())) {
+    await endSession(tx, parts, { accountId: account.id, familyId })
+    return null
   }
   const renewed = await actAs(tx, { account, familyId }, actingForId)
   if (!renewed) return null

@@ -19,6 +19,7 @@ import type { Parts } from './parts.ts'
 import { findReset, insertReset, lockReset, type ResetRow } from './session-store.ts'
 import { refuseGuessable } from './refuse-guessable.ts'
 import { triesName } from './sign-in.ts'
+import { codeTries } from './spend-code.ts'
 
 const HOURS = 1
 /** Asking answers after this long whether or not the e-mail is known. */
@@ -121,6 +122,7 @@ export async function confirmReset(
   })
   // Who had locked himself out by guessing is in again.
   await parts.tries.forget(triesName(email))
+  await parts.tries.forget(codeTries(found.account_id))
   return {}
 }
 

@@ -11,6 +11,7 @@ import { blockAccount, unblockAccount } from './block-account.ts'
 import { actAsUser, leaveActedUser } from './act-as-user.ts'
 import { askAgain, confirmAddress } from './confirm-email.ts'
 import { createUser } from './create-user.ts'
+import { endSessionsOf } from './end-sessions-of.ts'
 import { exportUsers } from './export-users.ts'
 import { importCustomers, previewImport } from './import-customers.ts'
 import { listDocuments } from './list-documents.ts'
@@ -55,6 +56,7 @@ export function accountRoutes(parts: Parts): Route[] {
     route(sessions.listSessions, (call) => ownSessions(parts, call)),
     route(sessions.endSession, (call) => endOwnSession(parts, call)),
     route(sessions.endOtherSessions, (call) => endOthers(parts, call)),
+    route(sessions.endSessionsOf, (call) => endSessionsOf(parts, call)),
     route(sessions.proveSelf, (call) => proveHere(parts.platform, call)),
     publicRoute(sessions.confirmEmail, (call) => confirmAddress(parts, call)),
     route(sessions.resendConfirmation, (call) => askAgain(parts, call)),

@@ -9,6 +9,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { lockAccount, nextGeneration } from './account-store.ts'
 import { readAccount } from './account-view.ts'
+import { announceSecurity } from './announce-security.ts'
 import { describeRole } from './change-role.ts'
 import { describeAccount, type UserAnswer } from './describe-account.ts'
 import { accountChanged, secondFactorRuled } from './events.ts'
@@ -36,6 +37,7 @@ export async function resetFactor(
     const families = await endFamiliesOf(tx, id, machineNow())
     await nextGeneration(tx, id)
     announceEnded(tx, parts, id, families)
+    announceSecurity(tx, platform, { accountId: id, what: 'factorOff', by: 'staff' })
     const at = platform.clock.now()
     publish(tx, fact(accountChanged, { aggregate: `account:${id}`, at, payload: { accountId: id } }))
     note(tx, platform.clock, authorOf(call), {

@@ -7,13 +7,14 @@ import { fail } from '../../platform/failure.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { holdAccount, lockAccount, type AccountRow } from './account-store.ts'
+import { announceSecurity } from './announce-security.ts'
 import { answerEntered, enterAccount } from './enter-account.ts'
 import { passwordMarkOf, readMfaToken } from './mfa-token.ts'
 import { factorUri, newFactorSecret } from './one-time-codes.ts'
 import type { OpenedSession } from './open-session.ts'
 import type { Parts } from './parts.ts'
 import { lockFactor, putUnprovedFactor, readFactorStanding } from './second-factor-store.ts'
-import { proveFactor, spendCode, takeCodeTry } from './spend-code.ts'
+import { proveFactor, spendCode, tryCode } from './spend-code.ts'
 
 type Step = Call<typeof loginSecondFactor, Actor | null>
 
@@ -27,12 +28,15 @@ export const ISSUER = 'Stowage'
  */
 export async function finishSignIn(parts: Parts, call: Step): Promise<Answer<typeof loginSecondFactor>> {
   const claims = await claimsOfStep(parts, call)
-  const taken = await takeCodeTry(parts, claims.accountId)
-  const { account, session, recoveryCodes } = await parts.platform.transact(async (tx) => {
+  const enter = async (tx: Tx) => {
     const account = await accountOfStep(tx, parts, claims)
     return { account, ...(await enterWithCode(tx, parts, call, account)) }
-  })
-  await taken.giveBack()
+  }
+  const { account, session, recoveryCodes } = await tryCode(
+    parts,
+    claims.accountId,
+    async () => await parts.platform.transact(enter),
+  )
   return {
     ...(await answerEntered(parts, call, account, session)),
     ...(recoveryCodes && { recoveryCodes }),
@@ -55,6 +59,7 @@ async function enterWithCode(
   if (!factor || !isRequired) return fail(9142)
   const recoveryCodes = await proveFactor(tx, parts, factor, call.body.code)
   note(tx, parts.platform.clock, { actorId: account.id, address: call.address }, setUp(account.id))
+  announceSecurity(tx, parts.platform, { accountId: account.id, what: 'factorOn', by: 'owner' })
   return { session: await enterAccount(tx, parts, call, account), recoveryCodes }
 }
 

@@ -23,7 +23,7 @@ describe('signing in', () => {
     // In names: a token may have any four letters in it.
     expect(reply.raw).not.toMatch(/argon2|hash[^":]*":|refreshToken/i)
     const cookie = browser.setCookies.find((line) => line.startsWith('refreshToken='))
-    expect(cookie).toMatch(/; Max-Age=2592000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/)
+    expect(cookie).toMatch(/; Max-Age=34560000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/)
     const mine = await world.person(reply.body.token).call(me)
     expect(mine.body.id).toBe(people.clara.id)
   })

@@ -11,8 +11,6 @@ import { makeMfaToken, passwordMarkOf } from './mfa-token.ts'
 import type { Parts } from './parts.ts'
 import { readFactorStanding } from './second-factor-store.ts'
 
-const TRIES = 10
-
 export const triesName = (email: string): string => `sign-in ${emailKey(email)}`
 
 /**
@@ -30,8 +28,9 @@ export async function signIn(
   const found = await findAccountByEmail(db, body.email)
   const device = found && parts.cookies.knownDevice(request, found.id)
   const name = found && device ? `device ${device} ${found.id}` : triesName(body.email)
-  const taken = await parts.tries.take(name, TRIES)
-  if (!(await matches(taken, found?.password_hash ?? null, body.password)) || !found) fail(9101)
+  const taken = await parts.tries.takeGuess(name, found?.id ?? null)
+  if (!(await matches(taken, found?.password_hash ?? null, body.password)) || !found)
+    fail(9101, { refusal: { kind: 'sign-in', accountId: found?.id ?? null } })
 
   const { account, session, mustSetUp } = await transact(async (tx) => {
     const account = await holdAccount(tx, found.id)

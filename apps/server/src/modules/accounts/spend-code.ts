@@ -1,17 +1,36 @@
 import { machineNow } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { fail } from '../../platform/failure.ts'
-import type { Taken } from './limit-tries.ts'
+import { fail, Failure } from '../../platform/failure.ts'
+import { announceSecurity } from './announce-security.ts'
 import { newRecoveryCodes, plainCode, recoveryHash, stepOf } from './one-time-codes.ts'
 import type { Parts } from './parts.ts'
 import { replaceRecoveryCodes, takeRecoveryCode, takeStep, type FactorRow } from './second-factor-store.ts'
 
-/** As many as of a password: reliability, "login, PIN". */
-const TRIES = 10
+/** After so many wrong codes in a day the owner gets a mail: whoever types codes knows his password. */
+const MAIL_AFTER = 5
 
-/** Counts a try at the codes of an account. @throws Failure 9129 at the 11th in 15 minutes */
-export async function takeCodeTry(parts: Pick<Parts, 'tries'>, accountId: string): Promise<Taken> {
-  return await parts.tries.take(`second-factor ${accountId}`, TRIES)
+export const codeTries = (accountId: string): string => `second-factor ${accountId}`
+
+/** Counts a try at the codes of an account; one that turns out right does not count. @throws Failure 9129 for too many */
+export async function tryCode<T>(
+  parts: Pick<Parts, 'tries' | 'platform'>,
+  accountId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const taken = await parts.tries.takeGuess(codeTries(accountId), accountId)
+  try {
+    const done = await work()
+    await taken.giveBack()
+    return done
+  } catch (error) {
+    // Refused for another reason: the code was not the wrong one.
+    if (error instanceof Failure && error.code !== 9141) await taken.giveBack()
+    else if (error instanceof Failure && taken.today === MAIL_AFTER)
+      await parts.platform.transact(async (tx) =>
+        announceSecurity(tx, parts.platform, { accountId, what: 'wrongCodes', by: 'owner' }),
+      )
+    throw error
+  }
 }
 
 export const secretOf = (parts: Pick<Parts, 'factorSealer'>, factor: FactorRow): string =>
@@ -32,7 +51,8 @@ export async function spendCode(
   const step = stepOf(secretOf(parts, factor), code, machineNow(), factor.last_step)
   if (step !== null) return await takeStep(tx, factor.account_id, step)
   const hash = recoveryHash(parts.keys, factor.account_id, code)
-  if (!(await takeRecoveryCode(tx, factor.account_id, hash, machineNow()))) fail(9141, { field: 'code' })
+  if (!(await takeRecoveryCode(tx, factor.account_id, hash, machineNow())))
+    fail(9141, { field: 'code', refusal: { kind: 'code', accountId: factor.account_id } })
 }
 
 /**
@@ -44,7 +64,12 @@ export async function proveFactor(tx: Tx, parts: Parts, factor: FactorRow, typed
   const now = machineNow()
   const step = stepOf(secretOf(parts, factor), plainCode(typed), now, factor.last_step)
   // There are no recovery codes yet.
-  if (step === null) return fail(9141, { field: 'code', params: { by: 'setUp' } })
+  if (step === null)
+    return fail(9141, {
+      field: 'code',
+      params: { by: 'setUp' },
+      refusal: { kind: 'code', accountId: factor.account_id },
+    })
   await takeStep(tx, factor.account_id, step, now)
   return await giveRecoveryCodes(tx, parts, factor.account_id)
 }

@@ -5,6 +5,8 @@ export interface CountedTry {
   readonly refused: boolean
   /** Milliseconds of the oldest try that still counts. */
   readonly oldest: number
+  /** How many count now, this one among them. */
+  readonly count: number
 }
 
 /**
@@ -23,8 +25,8 @@ export async function countTry(
       select case when jsonb_array_length(r.recent) >= ${limit}::int then r.recent else r.recent || to_jsonb(${now}::bigint) end,
              jsonb_array_length(r.recent) >= ${limit}::int, excluded.forget_at
         from (select coalesce(jsonb_agg(e order by e::bigint), '[]'::jsonb) as recent from jsonb_array_elements(t.tries) e where e::bigint > ${now - windowMs}::bigint) r
-    ) returning refused, (tries->>0)::bigint as oldest`.execute(db)
-  return rows[0] ?? { refused: true, oldest: now }
+    ) returning refused, (tries->>0)::bigint as oldest, jsonb_array_length(tries) as count`.execute(db)
+  return rows[0] ?? { refused: true, oldest: now, count: limit }
 }
 
 /** Takes back one try that turned out to be a right one; others of the same millisecond were not. */

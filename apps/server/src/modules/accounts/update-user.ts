@@ -8,6 +8,7 @@ import type { Call } from '../../platform/http/call.ts'
 import { refuseStale } from '../../platform/http/stale.ts'
 import { emailKey, findAccountById, kindOf, lockAccount } from './account-store.ts'
 import { readAccount } from './account-view.ts'
+import { announceSecurity, changedBy } from './announce-security.ts'
 import { proofOfChange } from './ask-proof.ts'
 import { changeFields, fieldsIn, ownFields } from './change-fields.ts'
 import { askConfirmation } from './confirm-email.ts'
@@ -165,7 +166,15 @@ async function update(tx: Tx, parts: Parts, call: UpdateCall, prepared: Prepared
   if (body.isAgreedWithDocs === false) await withdrawConsent(tx, agreeing, pressing)
   if (edited.is_advertising_agree !== account.is_advertising_agree)
     await recordConsents(tx, account.id, [advertising(edited.is_advertising_agree)], pressing)
-  if (edited.email_key !== account.email_key) await askConfirmation(tx, parts, edited)
+  if (edited.email_key !== account.email_key) {
+    await askConfirmation(tx, parts, edited)
+    announceSecurity(tx, parts.platform, {
+      accountId: account.id,
+      what: 'email',
+      by: changedBy(actor, account.id),
+      formerEmail: account.email,
+    })
+  }
   if (prepared.passwordHash !== undefined)
     await setPassword(tx, parts, {
       account,

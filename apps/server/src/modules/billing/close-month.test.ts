@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { findFaults } from '../../../../../tools/verify/find-faults.ts'
 import { newId } from '../../platform/ids.ts'
 import { auditOf } from '../../testing/audit-of.ts'
-import type { NamedPerson } from '../../testing/people.ts'
+import { createPerson, type NamedPerson } from '../../testing/people.ts'
 import { openContracts } from '../../testing/running-contracts.ts'
 import { releaseRents } from './release-rent.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -200,6 +200,16 @@ test('a document is dated anew within its year and open months; the book follows
   const { documentId: id } = contract
   expect(await redate(id, { accountingDate: '2026-12-31' })).toMatchObject({ status: 409, code: 9133 })
   expect((await redate(id, {})).status).toBe(400)
+  const stranger = await createPerson(scene.world, {
+    email: 'anton@stowage.example',
+    platformRole: 'staff',
+    roleAlias: 'admin',
+    stockId: scene.depositStock.stockId,
+  })
+  expect(await redate(id, { accountingDate: '2027-01-20' }, stranger)).toMatchObject({
+    status: 404,
+    code: 9104,
+  })
   expect((await redate(id, { accountingDate: '2027-01-20' }, scene.people.adam)).status).toBe(200)
   const january = await month('2027-01')
   // Two months before it are open again.

@@ -14,7 +14,6 @@ import { extensionOfferedFrom, extensionRefusal, isExtended } from '@stowage/dom
 import { money } from '@stowage/domain/money'
 import { leavingDays, mayGiveNotice, noticeOfferedFrom, noticeRules } from '@stowage/domain/notice'
 import { daysPaidAhead, paidUntil } from '@stowage/domain/paid-ahead'
-import { isTariffRule } from '@stowage/domain/tariff'
 import { forWholePeriods, priceContract, type PriceTerms } from '@stowage/domain/price'
 import { comingRate, pricedFrom, promisedUntil } from '@stowage/domain/rise'
 import { extendingTerms, termEnd, termOn } from '@stowage/domain/term'
@@ -24,6 +23,7 @@ import { termsByLaw, vatOfStock, type DatedVat, type StoredTerms } from '../bill
 import { isBeingPaid, owedRows } from './being-paid-view.ts'
 import { owedOf, type OwedDocument } from './owed-of.ts'
 import { oldCopyOf } from './old-copy.ts'
+import { tariffOf } from './tariff-of.ts'
 
 export type ContractAnswer = Answer<typeof getContract>
 
@@ -117,7 +117,7 @@ async function read(db: Database, where: RawBuilder<SqlBool>, now: Temporal.Inst
                bool_or(exists (select 1 from payment p where p.reference = 'document:' || d.id and p.status = 'pending')) as under_way,
                json_agg(json_build_object('from', d.period_from, 'until', coalesce(d.moved_on, d.period_to), 'isPaid', d.status = 'paid') order by d.period_from, d.created_at, d.id) filter (where d.kind = 'invoice' and (d.moved_on is null or d.moved_on > d.period_from)) as billed
           from document d where d.contract_id = c.id and d.status <> 'void') d on true
-     where ${where} order by c.number desc limit 1000`.execute(db)
+     where ${where} order by c.number desc`.execute(db)
   return rows
 }
 
@@ -271,19 +271,6 @@ function earliest(
   return left !== undefined && Temporal.PlainDate.compare(left, day) < 0 ? left : day
 }
 
-/** The tariff that a contract was concluded on, as its page tells it; null without one. */
-function tariffOf({ tariff, discount }: StoredTerms): ContractAnswer['tariff'] {
-  if (tariff === undefined || !isTariffRule(discount)) return null
-  const { name, minStayMonths, noticeDays, earlyLeave } = tariff
-  return {
-    name: { ...name },
-    minStayMonths,
-    noticeDays,
-    earlyLeave,
-    steps: discount.steps.map(({ fromMonth, percent }) => ({ fromMonth, percent })),
-  }
-}
-
 /** What may be done with a contract today beside paying, by the rules of decision 17; nobody's right is asked here. */
 function lifeOf(row: Row, today: Temporal.PlainDate) {
   const startDay = Temporal.PlainDate.from(row.startDay)
@@ -380,7 +367,7 @@ export async function contractFor(
   return rows[0] && answer(rows[0], actor, now)
 }
 
-/** @param filter `held`: opened, and those withdrawn from whose box is not handed back yet */
+/** All: the home screen opens doors by them. @param filter `held`: opened, and withdrawn with the box still held */
 export async function contractsOfAccount(
   db: Database,
   accountId: string,

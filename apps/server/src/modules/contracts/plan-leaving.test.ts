@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { getContract, listUserContracts, planLeaving } from '@stowage/api/contracts'
 import { newId } from '../../platform/ids.ts'
 import { auditOf } from '../../testing/audit-of.ts'
@@ -89,4 +90,20 @@ test('a list of contracts of nobody is not there', async () => {
     await scene.people.sofia.call(listUserContracts, { params: { userId } })
   expect(await list(newId())).toMatchObject({ status: 404, code: 6004 })
   expect((await list(tenant.id)).body).toEqual([])
+})
+
+test('A5: an account with more than a thousand contracts is shown all of them', async () => {
+  const { platform } = scene.world.running
+  const contract = await scene.book(tenant)
+  await sql`insert into contract
+    select (jsonb_populate_record(c, jsonb_build_object(
+             'id', left(c.id, 20) || to_char(n, 'FM000000'), 'number', 'copy-' || n, 'status', 'closed', 'first_document_id', null))).*
+      from contract c, generate_series(1, 1100) n where c.id = ${contract.id}`.execute(platform.db)
+  onTestFinished(async () => {
+    await sql`delete from contract where number like 'copy-%'`.execute(platform.db)
+  })
+  const count = async (status: 'all' | 'opened' | 'closed') =>
+    (await scene.people.sofia.call(listUserContracts, { params: { userId: tenant.id }, query: { status } }))
+      .body.length
+  expect([await count('all'), await count('opened'), await count('closed')]).toEqual([1101, 1, 1100])
 })

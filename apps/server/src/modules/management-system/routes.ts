@@ -83,7 +83,7 @@ export function managementRoutes(deps: SyncDeps, maps: ReadMapsDeps): Route[] {
   ]
 }
 
-/** Staff of one stock see the state of theirs. */
+/** Staff of one stock see the state of theirs; another stock is not there for them. @throws Failure 6006 */
 function refuseElsewhere(actor: Actor, stockId: string): void {
-  if (!isSuperUser(actor) && actor.stockId !== null && actor.stockId !== stockId) fail(9103)
+  if (!isSuperUser(actor) && actor.stockId !== null && actor.stockId !== stockId) fail(6006)
 }

@@ -1,4 +1,11 @@
-import { accountForBooking, deviceName, resetCodeFor, signInOf } from '../accounts/index.ts'
+import {
+  accountForBooking,
+  deviceName,
+  resetCodeFor,
+  signInOf,
+  type ChangedBy,
+  type SecurityChange,
+} from '../accounts/index.ts'
 import { keptPapers } from '../contracts/index.ts'
 import { text, toReader, type Composers } from './letter.ts'
 import { companyFacts } from './news-view.ts'
@@ -49,6 +56,19 @@ export const accountMails = {
       at: seen.firstSeenAt.toString(),
       url: `${platform.config.publicUrl}/users/${facts.accountId}`,
     })
+  },
+  accountSecurity: async (platform, mail) => {
+    const facts = await readerFacts(platform.db, text(mail, 'accountId'))
+    const what = text(mail, 'what') as SecurityChange
+    return (
+      facts &&
+      toReader(facts, {
+        what,
+        by: text(mail, 'by') as ChangedBy,
+        at: text(mail, 'at'),
+        url: what === 'email' ? null : `${platform.config.publicUrl}/users/${facts.accountId}`,
+      })
+    )
   },
   /** To an address that no account has any more: nothing but what the law keeps is said. */
   dataErased: async (platform, mail) => {

@@ -20,7 +20,7 @@ async function device(person: NamedPerson, name: string) {
     p256dh: createECDH('prime256v1').generateKeys().toString('base64url'),
     auth: randomBytes(16).toString('base64url'),
   }
-  const body = { endpoint: `https://push.example.com/${person.id}/${name}`, keys }
+  const body = { endpoint: `https://fcm.googleapis.com/${person.id}/${name}`, keys }
   expect((await browser.person(token).call(subscribePush, { body })).status).toBe(200)
   return {
     ...browser.person(token),

@@ -17,6 +17,7 @@ const groups: Readonly<Record<MailKind, Group>> = {
   addressConfirm: 'account',
   passwordReset: 'account',
   newSignIn: 'account',
+  accountSecurity: 'account',
   dataErased: 'account',
   documentsNeeded: 'account',
   kycRejected: 'account',

@@ -7,8 +7,10 @@ import { boxForced, boxLeftOpen, pinVoided } from '../access/index.ts'
 import {
   accountCreated,
   accountForBooking,
+  accountSecured,
   documentRejected,
   emailConfirmationAsked,
+  openFormerAddress,
   passwordResetRequested,
   signedInElsewhere,
   verificationDecided,
@@ -109,6 +111,28 @@ export function mailHandlers(platform: Platform, isMuted: () => boolean): Handle
     mail(signedInElsewhere, 'mail new sign-in', 'newSignIn', ({ accountId, familyId }) =>
       platform.config.demo ? undefined : { accountId, familyId },
     ),
+    mail(accountSecured, 'mail account security', 'accountSecurity', ({ accountId, what, by }) =>
+      // To the new address goes the mail that confirms it.
+      what === 'email' ? undefined : { accountId, what, by, at: machineNow().toString() },
+    ),
+    on(accountSecured, 'mail former address', async (tx, { id, payload }) => {
+      const { accountId, what, by } = payload
+      const recipient = isMuted() ? undefined : openFormerAddress(platform, payload)
+      const account = (await addresseesOf(tx, [accountId])).get(accountId)
+      if (recipient === undefined || account === undefined) return
+      await insertMail(tx, {
+        naturalKey: `accountSecurity:${id}`,
+        kind: 'accountSecurity',
+        recipient,
+        accountId,
+        stockId: null,
+        documentId: null,
+        language: account.language,
+        data: { accountId, what, by, at: machineNow().toString() },
+        at: platform.clock.now(),
+        due: machineNow(),
+      })
+    }),
     mail(documentRejected, 'mail rejected document', 'kycRejected', ({ accountId }) => ({ accountId })),
     mail(verificationDecided, 'mail verified', 'kycVerified', ({ accountId, verified }) =>
       verified ? { accountId } : undefined,

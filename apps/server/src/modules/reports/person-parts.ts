@@ -138,7 +138,8 @@ export const personParts: Readonly<Record<string, readonly Part[]>> = {
         words(`id external_id number status box_id stock_id start_day end_day leave_at notice_given_at planned_leave_day planned_leave_time
         duration_months period_months currency month_rate price lease answers hold_until payment_method first_document_id first_paid_at
         first_payment_reversed blocked_by_staff extended_at move_out_window_until booked_at activated_at ended_at closed_at cancelled_at
-        updated_at term_start_day planned_start_day withdrawn_at cleared_at erased_at source_paid_until source_debt source_due_on source_deposit`),
+        updated_at term_start_day planned_start_day withdrawn_at cleared_at erased_at source_paid_until source_debt source_due_on source_deposit
+        import_id late_fee_agreed door_closing_agreed late_fee_from`),
       hidden: { account_id: 'his', internal_user_id: STAFF, pin_hash: SECRET, booked_by_id: STAFF },
     },
     {
@@ -354,7 +355,8 @@ export const personLeftOut: Readonly<Partial<Record<keyof Schema, string>>> = {
   lock_state: 'how a lock stands now, of nobody',
   notification: 'which of the staff wrote a banner',
   push_task: 'what waits to be told to a browser for some minutes',
-  access_list_pin: 'which warehouses were handed a PIN, forgotten a month later; his boxes there are in the export',
+  access_list_pin: 'which warehouses were handed a PIN; his boxes there are in the export',
+  contract_import: 'which of the staff imported a table of contracts',
   site_order: 'a command on its way to a door for some seconds; the try stands in the openings',
   site_pairing: 'which of the staff paired a site',
   sign_in_proof: 'when a sign-in was proved last, kept for an hour',

@@ -14,7 +14,7 @@ export async function forgetFactsOf(tx: Tx, aggregate: string): Promise<void> {
 }
 
 /** Takes one word out of facts that everybody has handled. @param name of a field of the payload; an index finds the facts that have it */
-export async function forgetInFacts(db: Database, name: 'erasedAddress'): Promise<void> {
+export async function forgetInFacts(db: Database, name: 'erasedAddress' | 'formerAddress'): Promise<void> {
   await sql`
     update event e set payload = e.payload - ${name}::text
      where e.payload ? ${sql.lit(name)} and not exists (select 1 from event_delivery d where d.event_id = e.id and d.done_at is null)`.execute(

@@ -21,6 +21,7 @@ import { languageOf } from './language.ts'
 import { generalLimit, SILENT_LIMIT } from './rate-limits.ts'
 import { readForms } from './read-form.ts'
 import { readJson } from './read-json.ts'
+import { refusedTry, type Refusal } from './refusals.ts'
 import { createRefusals } from './refuse-broken.ts'
 import { checkAccess } from './register.ts'
 
@@ -34,6 +35,8 @@ export interface HttpOptions {
   readonly authenticateKey?: (key: string, from: string) => Promise<Actor | null>
   /** The account behind a 60-second document token. */
   readonly actorById: (id: string) => Promise<Actor | null>
+  /** Hears of each refusal that may be part of an attack. */
+  readonly refused?: (refusal: Refusal) => void
   /** How calls are counted where several processes share the limits; left out, each counts for itself. */
   readonly callCounts?: FastifyRateLimitStoreCtor
 }
@@ -59,6 +62,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   })
   app.decorateRequest('actor', null)
   app.decorateRequest('language', 'ru')
+  app.decorateRequest('refusedAs', null)
 
   readForms(app)
   readJson(app)
@@ -120,6 +124,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
           status: reply.statusCode,
           ms: Math.round(reply.elapsedTime),
           user: request.actor?.id,
+          address: request.ip,
           key: request.actor?.key?.id,
         },
         'request',
@@ -139,6 +144,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
         { id: request.id, err: error, method: request.method, url: withoutSecrets(request.url) },
         'a call failed',
       )
+    const refused = refusedTry(error, request.actor)
+    if (refused !== undefined) {
+      const { kind, accountId } = refused
+      request.refusedAs = kind
+      const code = rendered.body.errors[0]?.errorCode
+      log.warn({ id: request.id, refusal: kind, code, account: accountId, address: request.ip }, 'refused')
+      options.refused?.({ kind, accountId, address: request.ip })
+    }
     if (rendered.retryAfterSeconds !== undefined) reply.header('Retry-After', rendered.retryAfterSeconds)
     return reply.status(rendered.status).header('Cache-Control', 'no-store').send(rendered.body)
   })

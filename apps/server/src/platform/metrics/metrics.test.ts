@@ -86,3 +86,11 @@ test('without a token set, nobody reads any', async () => {
   expect(statusCode).toBe(404)
   await without.close()
 })
+
+test('B11: refused sign-ins and permissions of staff are counted by their kind', async () => {
+  await people.visitor.send('POST', 'auth/login', { email: people.clara.email, password: 'not-it' })
+  await people.mara.send('GET', 'api-keys')
+  const text = (await read(`Bearer ${TOKEN}`)).body
+  expect(text).toMatch(/^stowage_refusals_total\{kind="sign-in"\} 1$/m)
+  expect(text).toMatch(/^stowage_refusals_total\{kind="permission"\} 1$/m)
+})

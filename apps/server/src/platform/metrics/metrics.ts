@@ -36,7 +36,14 @@ export function mountMetrics(app: FastifyInstance, sources: Sources): void {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
+  const refusals = new Counter({
+    name: 'stowage_refusals_total',
+    help: 'Refused sign-ins, codes, tokens and permissions of staff in this process',
+    labelNames: ['kind'],
+    registers: [registry],
+  })
   app.addHook('onResponse', (request, reply, done) => {
+    if (request.refusedAs !== null) refusals.inc({ kind: request.refusedAs })
     // A path that is none of ours could be anything, a secret too: it has no label of its own.
     const route = request.routeOptions.url ?? 'none'
     calls.observe(

@@ -18,7 +18,6 @@ export {
 } from './after-login.ts'
 export { BlockButton } from './block-button.tsx'
 export { BlockCard } from './block-card.tsx'
-export { CodeField } from './code-field.tsx'
 export { ConsentCard } from './consent-card.tsx'
 export { defaultCountry, useCountries } from './countries.ts'
 export { standingOf, type Account } from './documents.ts'

@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { getSecondFactor } from '@stowage/api/second-factor'
 import { proveSelf } from '@stowage/api/sessions'
@@ -54,6 +56,8 @@ interface ProofFormProps extends Pick<ProofDialogProps, 'yes' | 'onProof'> {
 
 function ProofForm({ yes, hasFactor, onProof }: ProofFormProps) {
   const t = useTranslations('shell')
+  const step = useTranslations('security.step')
+  const [isRecovery, setRecovery] = useState(false)
   const proofOf = ({ ownPassword, code }: { ownPassword: string; code: string }): Proof => ({
     ownPassword,
     ...(hasFactor ? { code } : {}),
@@ -75,7 +79,12 @@ function ProofForm({ yes, hasFactor, onProof }: ProofFormProps) {
           data-autofocus
           {...form.text('ownPassword')}
         />
-        {hasFactor && <CodeField {...form.text('code')} />}
+        {hasFactor && <CodeField isRecovery={isRecovery} {...form.text('code')} />}
+        {hasFactor && !isRecovery && (
+          <Button variant="subtle" onClick={() => setRecovery(true)}>
+            {step('useRecovery')}
+          </Button>
+        )}
         <SubmitButton isBusy={isBusy}>{yes}</SubmitButton>
       </FieldStack>
     </form>

@@ -4,6 +4,7 @@ import { ConsentsCard } from './consents-card.tsx'
 import { EmailCard } from './email-card.tsx'
 import { FactorCard } from './factor-card.tsx'
 import { OtherFactorCard } from './other-factor-card.tsx'
+import { OtherSignInsCard } from './other-sign-ins-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
 /** What keeps an account its owner's: one's own to change, another's for a superUser to see. */
@@ -16,6 +17,7 @@ export default function SecurityParts({ account }: { readonly account: Account }
       <EmailCard account={account} isOwn={isOwn} />
       {isOwn && !isActing && <FactorCard />}
       {!isOwn && <OtherFactorCard account={account} />}
+      {!isOwn && <OtherSignInsCard account={account} />}
       {isOwn && !isActing && <SessionsCard />}
       <ConsentsCard accountId={account.id} />
     </>

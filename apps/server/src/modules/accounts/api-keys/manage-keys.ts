@@ -11,6 +11,7 @@ import type { Actor } from '../../../platform/http/actor.ts'
 import type { Call } from '../../../platform/http/call.ts'
 import { newId, newSecret } from '../../../platform/ids.ts'
 import { stockExists } from '../account-view.ts'
+import { announceSecurity } from '../announce-security.ts'
 import { apiKeysChanged } from '../events.ts'
 import type { Parts } from '../parts.ts'
 import { insertKey, markRevoked, readKey, readKeys, type KeyRow } from './api-key-store.ts'
@@ -67,6 +68,7 @@ async function insert(
     ...(stockId === null ? {} : { stockId }),
     after: { ...facts, expiresAt: expiresAt?.toString() ?? null },
   })
+  announceSecurity(tx, platform, { accountId: call.actor.id, what: 'keyMade', by: 'owner' })
   return id
 }
 

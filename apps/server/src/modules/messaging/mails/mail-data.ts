@@ -1,6 +1,7 @@
 import type { Money } from '@stowage/domain/money'
 import type { PriceLine } from '@stowage/domain/price'
 import type { TariffNames, TariffTerms } from '@stowage/domain/tariff'
+import type { SecurityChange } from '../../accounts/index.ts'
 import type { DebitMailData } from './debit-mail-data.ts'
 import type { MoneybackMailData } from './moneyback-mail-data.ts'
 
@@ -222,6 +223,13 @@ export interface MailData extends DebitMailData, MoneybackMailData {
     readonly at: string
     readonly url: string
   }
+  /** What guards the account has changed; `url` null in the mail to a former address, which opens nothing any more. */
+  readonly accountSecurity: {
+    readonly what: SecurityChange
+    readonly by: 'owner' | 'staff' | 'operator'
+    readonly at: string
+    readonly url: string | null
+  }
   /** The last mail to somebody who was erased. `keptUntil` null: nothing of him is kept. */
   readonly dataErased: {
     readonly papers: number
@@ -340,6 +348,7 @@ export const mailKinds = [
   'accountCreated',
   'addressConfirm',
   'newSignIn',
+  'accountSecurity',
   'dataErased',
   'callBackAsked',
   'kycRejected',

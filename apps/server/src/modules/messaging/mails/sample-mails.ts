@@ -160,6 +160,7 @@ export function sampleMails(language: Language): { common: MailCommon; data: Mai
       at: '2026-11-22T08:41:00Z',
       url: `${base}/users/1`,
     },
+    accountSecurity: { what: 'password', by: 'owner', at: '2026-11-22T08:41:00Z', url: `${base}/users/1` },
     dataErased: { papers: 14, leases: 1, keptUntil: '2034-12-31', url: `${base}/` },
     documentsNeeded: { kinds: ['passport', 'selfie', 'address'], url },
     monthlyBills: { stockName: here.stock, month: '2026-10', count: 1043, url },

@@ -58,6 +58,22 @@ export const accountLetters = {
     }
   },
 
+  accountSecurity({ what, by, at, url }, { t, language }) {
+    const subject = t(`accountSecurity.${what}.subject`)
+    const when = `${formatShortInstant(at, 'UTC', language)} UTC`
+    const rows = [{ label: t('accountSecurity.at'), value: when }]
+    return {
+      subject,
+      blocks: [
+        headline(subject),
+        lead(t(`accountSecurity.${what}.lead`, { by })),
+        { type: 'facts', title: t('accountSecurity.facts'), rows },
+        ...(url === null ? [] : [button(t('accountSecurity.button'), url)]),
+        note(t(what === 'email' ? 'accountSecurity.noteEmail' : 'accountSecurity.note')),
+      ],
+    }
+  },
+
   dataErased(data, { t, language }) {
     const { papers, leases, keptUntil } = data
     return {

@@ -19,6 +19,8 @@ const desk = await openDebits()
 const { scene, sofia, db, sellerId, renter, offer, sign, state, at, waiting, make, send } = desk
 
 const params = (id: string) => ({ params: { id } })
+const isPast = (at: Temporal.Instant | null): boolean =>
+  at !== null && Temporal.Instant.compare(at, scene.world.running.platform.clock.now()) <= 0
 const mandatesOf = async ({ person }: Payer) =>
   await db
     .selectFrom('mandate')
@@ -191,6 +193,14 @@ describe('a file', () => {
     expect(settled.body.state).toBe('settled')
     await scene.world.settle()
     const debit = settled.body.debits.find(({ accountId }) => accountId === one.person.id)
+    // A7: the bank's day counts from its noon, but is never later than now, which is a minute past nine.
+    const { succeeded_at } = await db
+      .selectFrom('payment')
+      .select('succeeded_at')
+      .where('id', '=', debit?.paymentId ?? '')
+      .executeTakeFirstOrThrow()
+    expect(isPast(succeeded_at)).toBe(true)
+    expect(succeeded_at?.toString().slice(0, 10)).toBe('2026-12-28')
     const back = { paymentId: debit?.paymentId ?? '', day: '2026-12-28', code: 'AC04' }
     const returned = await sofia.call(returnBankDebit, { ...params(late.id), body: back })
     expect(returned.body.debits.find(({ paymentId }) => paymentId === back.paymentId)).toMatchObject({

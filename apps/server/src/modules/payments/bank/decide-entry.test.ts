@@ -315,3 +315,23 @@ test('a transfer that comes for a tenant who has been erased is credited, and ke
   expect(JSON.stringify(entry)).not.toContain('Zwickelmann')
   expect(await documentState(one.documentId)).toMatchObject({ status: 'paid' })
 })
+
+test('A7: a transfer of today or of a day to come is paid now, one of yesterday at its noon', async () => {
+  const momentOf = async (day: string) => {
+    const one = await owing()
+    const { id } = await importEntries([
+      { amount: decimal(one.debt), payer: 'Firm', iban: ibanOf(9), purpose: [one.reference], day },
+    ])
+    const entry = await onlyEntry(id)
+    const paid = await db
+      .selectFrom('bank_allocation')
+      .innerJoin('payment', 'payment.id', 'bank_allocation.payment_id')
+      .select('payment.succeeded_at')
+      .where('bank_allocation.entry_id', '=', entry.id)
+      .executeTakeFirstOrThrow()
+    return paid.succeeded_at?.toString()
+  }
+  expect(await momentOf('2026-11-20')).toBe('2026-11-20T11:00:00Z')
+  for (const day of ['2026-11-21', '2026-11-24'])
+    expect((await momentOf(day))?.slice(0, 16)).toBe('2026-11-21T10:00')
+})

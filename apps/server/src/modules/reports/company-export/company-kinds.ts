@@ -74,6 +74,7 @@ export const companyKinds: readonly Kind[] = [
 
   { kind: 'reservations', table: 'reservation' },
   { kind: 'box-claims', table: 'box_claim' },
+  { kind: 'contract-imports', table: 'contract_import' },
   {
     kind: 'contracts',
     table: 'contract',
@@ -204,6 +205,7 @@ export const companyLeftOut: Readonly<Partial<Record<keyof Schema, string>>> = {
   email_confirmation: 'links of an hour',
   event_handler: 'what the versions that run here know',
   idempotency: 'answers that were given already, forgotten after a day',
+  job_failure: 'rows that a job of this server could not work on: tried again there',
   ledger_sum: 'added up anew from the book',
   ledger_sum_added: 'added up anew from the book',
   lock_state: 'how a lock stands now: the site says so',
