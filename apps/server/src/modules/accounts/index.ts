@@ -90,7 +90,8 @@ export { triesOf, type Tries } from './limit-tries.ts'
 export { recordConsents } from './record-consents.ts'
 export { resetCodeFor } from './reset-password.ts'
 export { traceOf } from './trace.ts'
-export { voidPins, type SaltedPin } from './void-pins.ts'
+export type { SaltedPin } from './void-pin-store.ts'
+export { voidPins } from './void-pins.ts'
 
 export interface Accounts extends Module {
   /** The account behind an access token as it is now; null for no valid session. */

@@ -355,6 +355,7 @@ export const personLeftOut: Readonly<Partial<Record<keyof Schema, string>>> = {
   lock_state: 'how a lock stands now, of nobody',
   notification: 'which of the staff wrote a banner',
   push_task: 'what waits to be told to a browser for some minutes',
+  access_list_pin: 'which warehouses were handed a PIN; his boxes there are in the export',
   contract_import: 'which of the staff imported a table of contracts',
   site_order: 'a command on its way to a door for some seconds; the try stands in the openings',
   site_pairing: 'which of the staff paired a site',
