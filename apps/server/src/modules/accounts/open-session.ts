@@ -2,6 +2,7 @@ import { machineNow } from '../../platform/clock.ts'
 import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { sha256 } from '../../platform/seal.ts'
 import type { AccountRow } from './account-store.ts'
 import { sessionsEnded } from './events.ts'
@@ -77,7 +78,7 @@ export async function endSession(
 /** Tells every process that these sign-ins are over; an empty list after the account's generation moved on. */
 export function announceEnded(
   tx: Tx,
-  parts: Pick<Parts, 'platform'>,
+  parts: { readonly platform: Pick<Platform, 'clock'> },
   accountId: string,
   families: string[],
 ): void {

@@ -1,13 +1,14 @@
 import type { Answer } from '@stowage/api/endpoint'
 import type { requireSecondFactor, resetSecondFactor } from '@stowage/api/second-factor'
-import { authorOf, note } from '../../platform/audit/author.ts'
+import { authorOf, note, type Author } from '../../platform/audit/author.ts'
 import { machineNow } from '../../platform/clock.ts'
-import { publish } from '../../platform/database/transaction.ts'
+import { publish, type Tx } from '../../platform/database/transaction.ts'
 import { fact } from '../../platform/events/event.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/call.ts'
-import { lockAccount, nextGeneration } from './account-store.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { findAccountByEmail, lockAccount, nextGeneration } from './account-store.ts'
 import { readAccount } from './account-view.ts'
 import { announceSecurity } from './announce-security.ts'
 import { describeRole } from './change-role.ts'
@@ -33,20 +34,48 @@ export async function resetFactor(
   return await call.transact(async (tx) => {
     const account = (await lockAccount(tx, id)) ?? fail(6004)
     if (id === call.actor.id) fail(9143, { params: { by: 'own' } })
-    if (!(await deleteFactor(tx, id))) fail(9143, { params: { by: 'off' } })
-    const families = await endFamiliesOf(tx, id, machineNow())
-    await nextGeneration(tx, id)
-    announceEnded(tx, parts, id, families)
-    announceSecurity(tx, platform, { accountId: id, what: 'factorOff', by: 'staff' })
-    const at = platform.clock.now()
-    publish(tx, fact(accountChanged, { aggregate: `account:${id}`, at, payload: { accountId: id } }))
-    note(tx, platform.clock, authorOf(call), {
-      action: 'second-factor-reset',
-      subjectType: 'account',
-      subjectId: id,
-    })
+    if (!(await takeOff(tx, platform, id, { by: 'staff', author: authorOf(call) })))
+      fail(9143, { params: { by: 'off' } })
     return describeAccount((await readAccount(tx, account.id)) ?? fail(6004))
   })
+}
+
+/** @returns whether there was one */
+async function takeOff(
+  tx: Tx,
+  platform: Pick<Platform, 'clock' | 'config'>,
+  id: string,
+  { by, author }: { readonly by: 'staff' | 'operator'; readonly author: Author },
+): Promise<boolean> {
+  if (!(await deleteFactor(tx, id))) return false
+  const families = await endFamiliesOf(tx, id, machineNow())
+  await nextGeneration(tx, id)
+  announceEnded(tx, { platform }, id, families)
+  announceSecurity(tx, platform, { accountId: id, what: 'factorOff', by })
+  const at = platform.clock.now()
+  publish(tx, fact(accountChanged, { aggregate: `account:${id}`, at, payload: { accountId: id } }))
+  note(tx, platform.clock, author, {
+    action: 'second-factor-reset',
+    subjectType: 'account',
+    subjectId: id,
+  })
+  return true
+}
+
+/**
+ * The operator's way for the only superUser, whom no other can help: a command on the server. The password stays, and the audit
+ * names no account as the author.
+ */
+export async function resetFactorByOperator(
+  tx: Tx,
+  platform: Pick<Platform, 'clock' | 'config'>,
+  email: string,
+): Promise<'done' | 'no account' | 'no factor'> {
+  const found = await findAccountByEmail(tx, email)
+  const account = found && (await lockAccount(tx, found.id))
+  if (!account) return 'no account'
+  const isDone = await takeOff(tx, platform, account.id, { by: 'operator', author: { actorId: null } })
+  return isDone ? 'done' : 'no factor'
 }
 
 /**

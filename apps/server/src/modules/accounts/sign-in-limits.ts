@@ -2,6 +2,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountRow } from './account-store.ts'
 import type { SessionRow } from './session-store.ts'
+import { beganAt, roleOf } from './sign-in-store.ts'
 
 type Settings = Pick<Platform, 'config'>
 type Role = AccountRow['platform_role']
@@ -16,12 +17,7 @@ export async function endOfToken(
   session: { readonly accountId: string; readonly familyId: string; readonly at: Temporal.Instant },
 ): Promise<Temporal.Instant> {
   const { familyId, accountId, at } = session
-  const account = await db
-    .selectFrom('account')
-    .select('platform_role')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  const limit = limitOf(settings, account.platform_role)
+  const limit = limitOf(settings, await roleOf(db, accountId))
   const idle = at.add({ hours: limit.idleHours })
   const whole = ((await beganAt(db, familyId)) ?? at).add({ hours: limit.days * 24 })
   return Temporal.Instant.compare(idle, whole) < 0 ? idle : whole
@@ -44,14 +40,4 @@ export async function isSignInOver(
   if (hasEnded(session.created_at, limit.idleHours)) return true
   const began = await beganAt(db, session.family_id)
   return began !== undefined && hasEnded(began, limit.days * 24)
-}
-
-/** Undefined for a sign-in of no device, which a script on the server opened. */
-async function beganAt(db: Database, familyId: string): Promise<Temporal.Instant | undefined> {
-  const row = await db
-    .selectFrom('sign_in')
-    .select('first_seen_at')
-    .where('family_id', '=', familyId)
-    .executeTakeFirst()
-  return row?.first_seen_at
 }

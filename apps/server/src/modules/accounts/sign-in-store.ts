@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import type { AccountRow } from './account-store.ts'
 import type { Trace } from './trace.ts'
 
 /** Where a sign-in was last seen: its row is made by the first time. */
@@ -73,6 +74,26 @@ export async function signInOf(db: Database, familyId: string): Promise<SignInRo
     ])
     .where('family_id', '=', familyId)
     .executeTakeFirst()
+}
+
+/** When a sign-in began; undefined for one of no device, which a script on the server opened. */
+export async function beganAt(db: Database, familyId: string): Promise<Temporal.Instant | undefined> {
+  const row = await db
+    .selectFrom('sign_in')
+    .select('first_seen_at')
+    .where('family_id', '=', familyId)
+    .executeTakeFirst()
+  return row?.first_seen_at
+}
+
+/** Of an account whose sign-in is opened or renewed. */
+export async function roleOf(db: Database, accountId: string): Promise<AccountRow['platform_role']> {
+  const account = await db
+    .selectFrom('account')
+    .select('platform_role')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return account.platform_role
 }
 
 /** Removes sign-ins of which no token is left. */
