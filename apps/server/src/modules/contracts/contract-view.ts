@@ -14,7 +14,6 @@ import { extensionOfferedFrom, extensionRefusal, isExtended } from '@stowage/dom
 import { money } from '@stowage/domain/money'
 import { leavingDays, mayGiveNotice, noticeOfferedFrom, noticeRules } from '@stowage/domain/notice'
 import { daysPaidAhead, paidUntil } from '@stowage/domain/paid-ahead'
-import { isTariffRule } from '@stowage/domain/tariff'
 import { forWholePeriods, priceContract, type PriceTerms } from '@stowage/domain/price'
 import { comingRate, pricedFrom, promisedUntil } from '@stowage/domain/rise'
 import { extendingTerms, termEnd, termOn } from '@stowage/domain/term'
@@ -24,6 +23,7 @@ import { termsByLaw, vatOfStock, type DatedVat, type StoredTerms } from '../bill
 import { isBeingPaid, owedRows } from './being-paid-view.ts'
 import { owedOf, type OwedDocument } from './owed-of.ts'
 import { oldCopyOf } from './old-copy.ts'
+import { tariffOf } from './tariff-of.ts'
 
 export type ContractAnswer = Answer<typeof getContract>
 
@@ -269,19 +269,6 @@ function earliest(
 ): Temporal.PlainDate {
   const left = leaveAt?.toZonedDateTimeISO(timeZone).toPlainDate()
   return left !== undefined && Temporal.PlainDate.compare(left, day) < 0 ? left : day
-}
-
-/** The tariff that a contract was concluded on, as its page tells it; null without one. */
-function tariffOf({ tariff, discount }: StoredTerms): ContractAnswer['tariff'] {
-  if (tariff === undefined || !isTariffRule(discount)) return null
-  const { name, minStayMonths, noticeDays, earlyLeave } = tariff
-  return {
-    name: { ...name },
-    minStayMonths,
-    noticeDays,
-    earlyLeave,
-    steps: discount.steps.map(({ fromMonth, percent }) => ({ fromMonth, percent })),
-  }
 }
 
 /** What may be done with a contract today beside paying, by the rules of decision 17; nobody's right is asked here. */
