@@ -59,7 +59,12 @@ const lockOf = (index: number): string =>
 export async function openHouse(options: Pick<WorldOptions, 'database' | 'config'> = {}): Promise<House> {
   const world = await createWorld({
     ...options,
-    config: { locksAllowedAddresses: ['127.0.0.1'], ...options.config },
+    config: {
+      locksAllowedAddresses: ['127.0.0.1'],
+      sourcesAllowedAddresses: ['127.0.0.1'],
+      webhooksAllowedAddresses: ['127.0.0.1'],
+      ...options.config,
+    },
   })
   const people = await createPeople(world)
   const { platform, modules } = world.running

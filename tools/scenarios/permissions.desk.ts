@@ -92,12 +92,12 @@ export const deskCalls: Readonly<Record<string, Make>> = {
   'POST push/subscriptions': () => ({
     url: 'push/subscriptions',
     body: {
-      endpoint: 'https://push.example.com/send/1',
+      endpoint: 'https://fcm.googleapis.com/fcm/send/1',
       keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
     },
   }),
   'DELETE push/subscriptions?endpoint={url}': () => ({
-    url: `push/subscriptions?endpoint=${encodeURIComponent('https://push.example.com/send/1')}`,
+    url: `push/subscriptions?endpoint=${encodeURIComponent('https://fcm.googleapis.com/fcm/send/1')}`,
   }),
   'GET mail-previews': () => ({ url: 'mail-previews' }),
   'GET mail-previews/{kind}?language={l}': () => ({ url: 'mail-previews/passwordReset?language=de' }),

@@ -7,6 +7,10 @@ export const siteCalls: Readonly<Record<string, Make>> = {
   'GET stocks/{id}/site': (cast) => ({ url: at(cast, 'site') }),
   'GET stocks/{id}/site/locks': (cast) => ({ url: at(cast, 'site/locks') }),
   'POST stocks/{id}/site/pairing': (cast) => ({ url: at(cast, 'site/pairing'), body: {} }),
+  'POST stocks/{id}/site/holder': (cast) => ({
+    url: at(cast, 'site/holder'),
+    body: { instance: 'another-machine', keep: 'present' },
+  }),
   'DELETE stocks/{id}/site': async (cast, role) => {
     const { platform, modules } = cast.house.world.running
     const { stockId } = cast.house.stock

@@ -86,6 +86,7 @@ const TWICE_ELSEWHERE: Readonly<Record<string, string>> = {
   'POST bank-entries/{}/payout':
     'one function decides entries (bank/routes.ts), and the other decisions are tried here',
   'DELETE contracts/{}/subscription': 'recurring.test.ts: off is off',
+  'POST stocks/{}/site/holder': 'there are no two machines here; site-two-holders.test.ts',
   'POST stocks/{}/site/test-lock': 'a deed as opening is: open-door.test.ts',
 }
 
