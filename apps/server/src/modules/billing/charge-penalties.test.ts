@@ -180,21 +180,6 @@ describe('an invoice that is paid late', () => {
     ])
   })
 
-  test('A7: a month that was missed is charged alone until the next one is six hours over', async () => {
-    const contractId = await runs()
-    const { running } = world
-    await standStill(async () => {
-      await running.moveClock({ offsetMs: Date.parse('2027-02-01T04:00:00Z') - Date.now() })
-      await chargeMonthEnds(running.platform)
-    })
-    expect(await charged(contractId)).toEqual([['2026-12-27', '2027-01-01', 298]])
-    await world.setTime('2027-02-01T05:00:00Z')
-    expect(await charged(contractId)).toEqual([
-      ['2026-12-27', '2027-01-01', 298],
-      ['2027-01-01', '2027-02-01', 1845],
-    ])
-  })
-
   test('a leap day is charged', async () => {
     await world.setTime('2028-01-21T10:00:00Z')
     const contractId = await runs()
