@@ -47,6 +47,7 @@ const NO_ROWS: Readonly<Record<string, string>> = {
   'write-news': 'one insert that passes by what is there',
   'write-closings': 'one insert that passes by what is there',
   'note-key-uses': 'one update',
+  'note-refusals': 'counts in memory, written as entries of the audit',
   'read-payment-processors': 'reads',
   'seal-audit': 'a chain: a record cannot be left out',
   'witness-audit': 'one record',

@@ -77,3 +77,9 @@ describe('B14: an ordinary PDF is taken', () => {
     expect(await isTaken(pdf({ content: Buffer.from('\x00/AA \x01/JS stream \xff', 'latin1') }))).toBe(true)
   })
 })
+
+test('B14: a place to open at, as office programs write it, is no action', async () => {
+  expect(await isTaken(pdf({ catalog: '/OpenAction [3 0 R /XYZ null null 0]' }))).toBe(true)
+  expect(await isTaken(pdf({ catalog: '/OpenAction << /S /Named /N /Print >>' }))).toBe(false)
+  expect(await isTaken(pdf({ catalog: '/Open#41ction 5 0 R' }))).toBe(false)
+})

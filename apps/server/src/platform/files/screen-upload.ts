@@ -57,14 +57,15 @@ const ACTING_NAMES = [
   'GoToR',
   'GoToE',
   'URI',
-  'OpenAction',
   'XFA',
   'Rendition',
   'Movie',
   'Sound',
 ]
 const BEHIND = '(?![A-Za-z0-9_#.+-])'
-const ACTING = new RegExp(`/(?:${ACTING_NAMES.map(asWritten).join('|')})${BEHIND}`)
+/** A place to open at, which most office programs write, is an array; an action is not. */
+const OPENING = `${asWritten('OpenAction')}(?!\\s*\\[)`
+const ACTING = new RegExp(`/(?:${[...ACTING_NAMES.map(asWritten), OPENING].join('|')})${BEHIND}`)
 /** Too short to be looked for in pictures, where the letters turn up by chance. */
 const ACTING_SHORT = new RegExp(`/(?:${['AA', 'JS'].map(asWritten).join('|')})${BEHIND}`)
 /** What compressed objects may hold in all; a document of one's own has some hundred kilobytes of them. */
