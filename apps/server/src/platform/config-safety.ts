@@ -4,7 +4,7 @@ import { ConfigError } from './config-error.ts'
 
 type Given = (name: string) => string | undefined
 
-/** Set by whoever runs the product for others, and never for a first look at the demo. */
+/** The setting that shows an installation for others; a first look at the demo sets none of these. */
 function signOfProduction(given: Given, publicUrl: string, nodeEnv: string | undefined): string | undefined {
   if (publicUrl.startsWith('https:')) return 'PUBLIC_URL is https'
   const named = ['TRUSTED_PROXIES', 'SMTP_URL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'FILES_URL'].find(

@@ -63,7 +63,7 @@ export function openJournal({ folder, siteId, now, circumstances, onAppended, lo
   let chain = segments.newest()?.chain ?? CHAIN_START
   let isBroken = false
   let forgotAt = Number.NEGATIVE_INFINITY
-  /** What this run has noted above it and the server has not acknowledged may have to be numbered anew. */
+  /** What this run has noted above it and the server has not acknowledged may have to be numbered again. */
   let numberedFrom = last
 
   const write = (event: SiteEvent): void => {

@@ -29,7 +29,10 @@ test('five wrong ones in a row close a box for 15 minutes, a right one before th
   const again = createLockouts(kept)
   expect(again.closedMs(at('A1'), 2 * MINUTE)).toBe(14 * MINUTE)
   expect(again.closedMs(at('A1'), 16 * MINUTE)).toBe(0)
-  expect(again.wrong(at('A1'), 16 * MINUTE), 'counted anew').toMatchObject({ attempts: 1, closes: false })
+  expect(again.wrong(at('A1'), 16 * MINUTE), 'counted from one again').toMatchObject({
+    attempts: 1,
+    closes: false,
+  })
 })
 
 test('twenty wrong ones of one phone in 15 minutes make it slow until they are old, over restarts', () => {

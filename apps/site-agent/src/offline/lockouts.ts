@@ -122,7 +122,7 @@ export function createLockouts(kept: KeptValue<KeptLockouts>): Lockouts {
       const id = idOf(asker)
       const mine = boxes.get(id)
       if (mine?.until !== undefined && mine.until > now + WINDOW_MS) {
-        // It began on a clock that was ahead and has been put right since: from now on it lasts as long as any.
+        // It began while the clock was ahead: counted from now, it lasts as long as any other.
         boxes.set(id, { ...mine, last: now, until: now + WINDOW_MS })
         save()
       }

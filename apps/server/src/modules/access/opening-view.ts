@@ -39,8 +39,15 @@ const isHeldBehind = sql`(c.status = 'cancelled' and c.withdrawn_at is not null 
 const contractColumns = sql`
   'contract' as kind, c.box_id as "boxId", c.id as "contractId", c.account_id as "tenantId", c.status, ${isHeldBehind} as "isHeldBehind", c.first_payment_reversed as "firstPaymentReversed", c.blocked_by_staff as "blockedByStaff", c.start_day::text as "startDay", c.end_day::text as "endDay",
   case when c.planned_leave_day = c.end_day then to_char(c.planned_leave_time, 'HH24:MI') end as "leavingTime", (c.move_out_window_until at time zone s.time_zone)::text as "moveOutUntil",
-  case when c.door_closing_agreed then coalesce(c.source_due_on::text, (select min(d.due_on)::text from document d where d.contract_id = c.id and d.status = 'open' and d.kind = 'invoice')) end as "oldestUnpaidRentDue",
-  exists (select 1 from document d join payment p on p.reference = 'document:' || d.id where d.contract_id = c.id and d.status = 'open' and d.kind = 'invoice' and p.status = 'pending') as "isPaymentUnderWay"`
+  case when c.door_closing_agreed then coalesce(
+    c.source_due_on::text,
+    (select min(d.due_on)::text from document d
+      where d.contract_id = c.id and d.status = 'open' and d.kind = 'invoice')
+  ) end as "oldestUnpaidRentDue",
+  exists (
+    select 1 from document d join payment p on p.reference = 'document:' || d.id
+     where d.contract_id = c.id and d.status = 'open' and d.kind = 'invoice' and p.status = 'pending'
+  ) as "isPaymentUnderWay"`
 
 // A person's contracts and live reservations on box b, as JSON; the alias of the account's parameter is fixed by the caller.
 const holdingsOf = (accountId: string, now: Temporal.Instant) => sql`

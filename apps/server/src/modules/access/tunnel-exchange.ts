@@ -26,7 +26,7 @@ export interface TunnelExchange {
    */
   open(tunnel: Tunnel, helloAt: number, ready: () => void): Promise<boolean>
   closed(tunnel: Tunnel): Promise<void>
-  /** With the commit, whoever holds the site's tunnel hangs up. */
+  /** With the commit, the process that holds the site's tunnel closes it. */
   cut(tx: Tx, stockId: string): Promise<void>
   /** Sites whose tunnel ends here. */
   own(): string[]

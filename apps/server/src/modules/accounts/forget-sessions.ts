@@ -3,7 +3,7 @@ import { announceEnded } from './open-session.ts'
 import type { Parts } from './parts.ts'
 import { forgetOldSessions, lapsedFamilies } from './session-store.ts'
 
-/** Job: a sign-in that nobody has used for its idle time is over like one that was ended, for whoever goes by it (a browser that gets news). */
+/** Job: ends sign-ins that were idle for too long, so that what hangs on them ends too (pushes to a browser). */
 export async function forgetSessions(parts: Pick<Parts, 'platform'>): Promise<void> {
   await parts.platform.transact(async (tx) => {
     const now = machineNow()

@@ -9,7 +9,7 @@ const { db } = world.running.platform
 
 type Role = 'client' | 'staff' | 'superUser'
 
-/** A browser signed in as somebody of that role; the machine's clock is never moved: what should lie in the past is put there. */
+/** A browser with a sign-in of that role. Machine time is never moved in tests: times are written into the rows instead. */
 async function signedIn(platformRole: Role) {
   const person = await somebody(world, { platformRole })
   const browser = createBrowser(world)

@@ -6,7 +6,7 @@ import { newRecoveryCodes, plainCode, recoveryHash, stepOf } from './one-time-co
 import type { Parts } from './parts.ts'
 import { replaceRecoveryCodes, takeRecoveryCode, takeStep, type FactorRow } from './second-factor-store.ts'
 
-/** After so many wrong codes in a day the owner gets a mail: whoever types codes knows his password. */
+/** After so many wrong codes in a day the owner gets a mail: the password was right, or no code would have been asked for. */
 const MAIL_AFTER = 5
 
 export const codeTries = (accountId: string): string => `second-factor ${accountId}`

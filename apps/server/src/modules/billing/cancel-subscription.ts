@@ -67,7 +67,7 @@ export async function endSubscription(
   tell(tx, subscriptionCancelled, subscription, at, { by })
 }
 
-/** Nobody is debited after his contract: it ends what is left on. One that fails is put off, and the others go on. */
+/** Ends subscriptions of ended contracts. One that fails is put off, and the others go on. */
 export async function endWithContracts(
   { db, transact, clock, log }: Pick<Platform, 'db' | 'transact' | 'clock' | 'log'>,
   payments: Pick<Payments, 'forgetMethod'>,
